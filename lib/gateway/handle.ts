@@ -13,20 +13,20 @@ import { blockFor, type Conversation, rememberTurn } from "./memory";
 import { ChatRequest, lastQuestion, newTurn, turnDigest, withBlock } from "./turn";
 import { callUpstream, upstreamOf } from "./upstream";
 
-/** Memory that takes longer is left out. */
-export const patience = { ms: 800 };
-
 /** OpenAI's chat completions with memory: adds what is known, passes the call on, and remembers what the user said. */
-export const handleChatCompletion = (request: Request): Promise<Response> => withLedger(() => answer(request));
+export const handleChatCompletion = (
+  request: Request,
+  { patienceMs = 800 }: { /** Memory that takes longer is left out. */ patienceMs?: number } = {},
+) => withLedger(() => answer(request, patienceMs));
 
-async function answer(request: Request): Promise<Response> {
+async function answer(request: Request, patienceMs: number): Promise<Response> {
   const id = correlationId(request.headers);
   try {
     const url = upstreamOf(request);
     const { json } = await readBody(request);
     const chat = ChatRequest.parse(json);
     const conversation = conversationOf(request, chat);
-    const memory = await openMemory(request, conversation, lastQuestion(chat), id);
+    const memory = await openMemory(request, conversation, lastQuestion(chat), { id, patienceMs });
     const response = await callUpstream(url, request, memory.block ? withBlock(chat, memory.block) : chat);
     response.headers.set("X-Correlation-Id", id);
     response.headers.set("X-Loci-Memory", memory.state);
@@ -72,7 +72,12 @@ function conversationOf({ headers }: Request, { user }: ChatRequest): Conversati
 type Memory = { ctx: ProjectContext | null; block: string; state: "on" | "empty" | "off" };
 
 /** A wrong key is the caller's mistake and is told; an outage, a used-up quota or slowness only cost the memory. */
-async function openMemory(request: Request, conversation: Conversation, question: string, id: string): Promise<Memory> {
+async function openMemory(
+  request: Request,
+  conversation: Conversation,
+  question: string,
+  { id, patienceMs }: { id: string; patienceMs: number },
+): Promise<Memory> {
   const logEnd = callLogOf("context");
   let admitted: Authenticated<ProjectContext>;
   try {
@@ -86,7 +91,7 @@ async function openMemory(request: Request, conversation: Conversation, question
   }
   const { ctx, meter } = admitted;
   try {
-    const block = await within(patience.ms, blockFor(ctx, conversation, question));
+    const block = await within(patienceMs, blockFor(ctx, conversation, question));
     logEnd(null);
     return { ctx, block, state: block ? "on" : "empty" };
   } catch (error) {

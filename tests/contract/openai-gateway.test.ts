@@ -3,12 +3,11 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { POST } from "@/app/openai/v1/chat/completions/route";
 import { runner } from "@/inngest/in-process";
 import * as database from "@/lib/db/client";
 import { rows } from "@/lib/db/client";
 import * as environment from "@/lib/env";
-import { patience } from "@/lib/gateway/handle";
+import { handleChatCompletion } from "@/lib/gateway/handle";
 import * as contexts from "@/lib/synthesis/user-context";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -21,6 +20,9 @@ let upstream: Server;
 let host: string;
 let seen: Seen[];
 let reply: (response: ServerResponse, request: Seen) => void;
+// What is slow is up to the test, not to the machine.
+let patienceMs: number;
+const POST = (request: Request) => handleChatCompletion(request, { patienceMs });
 let project: Awaited<ReturnType<typeof aProject>>;
 
 const completion = (message: object, finish_reason = "stop") => ({
@@ -60,8 +62,7 @@ afterAll(() => {
   upstream.close();
 });
 beforeEach(async () => {
-  // What is slow is up to the test, not to the machine.
-  patience.ms = 25_000;
+  patienceMs = 25_000;
   [seen, reply] = [[], answers(completion({ content: "Hello." }))];
   project = await aProject();
 });
@@ -193,11 +194,11 @@ describe("a chat completion", () => {
     const down = await create().finally(() => outage.mockRestore());
     expect([down.data.choices[0]!.message.content, down.response.headers.get("x-loci-memory")]).toEqual(["Hello.", "off"]);
     expect(seen[0]!.body.messages).toHaveLength(1);
-    patience.ms = 50;
+    patienceMs = 50;
     const hang = vi.spyOn(contexts, "userContext").mockReturnValue(new Promise(() => {}));
     const slow = await create().finally(() => hang.mockRestore());
     expect([slow.data.choices[0]!.message.content, slow.response.headers.get("x-loci-memory")]).toEqual(["Hello.", "off"]);
-    patience.ms = 25_000;
+    patienceMs = 25_000;
     expect((await create()).response.headers.get("x-loci-memory")).toBe("on");
     await rows(sql`update organizations set plan_code = 'free' where id = ${project.organizationId}`);
     await rows(sql`
