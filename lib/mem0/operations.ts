@@ -3,6 +3,7 @@ import type { Access } from "@/lib/api/authenticate-key";
 import { ExternalId, Metadata, text } from "@/lib/api/wire/common";
 import { MemoryContent } from "@/lib/api/wire/memories";
 import type { ProjectContext } from "@/lib/context";
+import { addContent, maxStatementLength } from "@/lib/episodes/add-content";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { AppError } from "@/lib/errors";
 import { formatId, parseId } from "@/lib/ids";
@@ -14,6 +15,7 @@ import { listedStatuses, memorySource } from "@/lib/memories/walk-memories";
 import { readableGraphs } from "@/lib/owners/readable-graphs";
 import { search } from "@/lib/retrieval/search";
 import { userContext } from "@/lib/synthesis/user-context";
+import { withIngestQuota } from "@/lib/usage/with-quota";
 import { eraseUser } from "@/lib/users/erase-user";
 import { externalIdOf } from "@/lib/users/find-user";
 import { countUsers, listUsers } from "@/lib/users/list-users";
@@ -72,25 +74,51 @@ const memoryId = (id: string | undefined) => parseId("memory", id ?? "");
 
 async function add({ ctx, body }: Call) {
   const { messages, user_id, agent_id, app_id, run_id, metadata, infer, expiration_date, timestamp } = Add.parse(body);
-  if (infer === false) throw notYet("`infer: false`, which stores a text as one memory,");
   if (expiration_date) throw notYet("`expiration_date`");
   const said = typeof messages === "string" ? [{ role: "user" as const, content: messages }] : messages;
-  const added = await addMessages(ctx, {
+  const about = {
     target: { userId: user_id ?? undefined },
-    messages: said.map(({ name: speaker, ...message }: { name?: string | null; role: z.output<typeof role>; content: string }) => ({
-      ...message,
-      ...(speaker && { name: speaker }),
-    })),
     agentId: agent_id ?? undefined,
     runId: run_id ?? undefined,
     metadata: { ...metadata, ...(app_id && { app_id }) },
     documentDate: timestamp ? new Date(timestamp * 1_000) : undefined,
-  });
-  return {
-    message: "Memory processing has been queued for background execution",
-    status: "PENDING",
-    event_id: formatId("job", added.job.id),
   };
+  if (infer === false) return pending(await keepWordForWord(ctx, said, about));
+  const added = await addMessages(ctx, {
+    ...about,
+    messages: said.map(({ name: speaker, ...message }: { name?: string | null; role: z.output<typeof role>; content: string }) => ({
+      ...message,
+      ...(speaker && { name: speaker }),
+    })),
+  });
+  return pending(added.job.id);
+}
+
+const pending = (jobId: string) => ({
+  message: "Memory processing has been queued for background execution",
+  status: "PENDING",
+  event_id: formatId("job", jobId),
+});
+
+type Said = { role: z.output<typeof role>; content: string };
+type About = { target: { userId?: string }; agentId?: string; runId?: string; metadata: Record<string, unknown>; documentDate?: Date };
+
+/** Each message becomes one memory. The call counts as one add; each further message as one more. @returns the last job */
+async function keepWordForWord(ctx: ProjectContext, said: Said[], about: About): Promise<string> {
+  const kept = said.filter(({ role: who }) => who !== "system");
+  if (kept.length === 0) throw new AppError("VALIDATION_ERROR", "messages: only system messages, which are not stored.");
+  if (kept.some(({ content }) => content.length > maxStatementLength))
+    throw new AppError(
+      "VALIDATION_ERROR",
+      `messages: with infer false, a message may have ${maxStatementLength.toLocaleString("en")} characters.`,
+    );
+  let jobId = "";
+  for (const [index, { role: who, content }] of kept.entries()) {
+    const channel = who === "assistant" ? ("assistant" as const) : who === "tool" ? ("external" as const) : undefined;
+    const add = () => addContent(ctx, { ...about, content, sourceType: "MEMORY", channel });
+    ({ id: jobId } = (index === 0 ? await add() : await withIngestQuota(ctx.project.organizationId, add)).job);
+  }
+  return jobId;
 }
 
 async function searchMemories({ ctx, body }: Call) {

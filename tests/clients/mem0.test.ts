@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DELETE, GET, POST, PUT } from "@/app/mem0/[...path]/route";
 import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { useHttpServer } from "../support/http-server";
@@ -132,7 +134,7 @@ describe.skipIf(!existsSync(installed) && !process.env.CI)("mem0's own client", 
   });
 
   it("says plainly what isn't there", async () => {
-    await expect(memory.add("x", { userId: "maya", infer: false })).rejects.toThrow(/not supported/);
+    await expect(memory.add("x", { userId: "maya", expirationDate: "2030-01-01" })).rejects.toThrow(/not supported/);
     await expect(memory.feedback({ memoryId: "mem_x", feedback: "POSITIVE" })).rejects.toThrow(/not supported/);
     await expect(memory.createMemoryExport({ filters: {}, schema: {} })).rejects.toThrow(/not supported/);
     await expect(memory.search("x", { filters: { OR: [{ user_id: "maya" }, { agent_id: "a" }] } })).rejects.toThrow(/doesn't support/);
@@ -176,6 +178,34 @@ describe("the door", () => {
     expect((await send("POST", "v3/memories/search/", { key: limited, body: search })).status).toBe(403);
     expect((await send("DELETE", "v1/memories/?user_id=tom", { key: stranger.apiKey })).status).toBe(200);
     expect((await project.searches("tom", "Where does Tom live?")).join()).toContain("Ghent");
+  });
+
+  it("keeps messages word for word with infer false, one memory each", async () => {
+    const own = await aProject({ plan: "free" });
+    const messages = [
+      { role: "system", content: "You are a bot." },
+      { role: "user", content: "Moved to Porto;  now learning Portuguese. Loves it." },
+      { role: "assistant", content: "User sounded happy" },
+    ];
+    const body = { messages, user_id: "maya", agent_id: "bot", app_id: "shop", infer: false };
+    const added = await send("POST", "v3/memories/add/", { key: own.apiKey, body });
+    expect(added).toMatchObject({ status: 200, body: { status: "PENDING", event_id: expect.stringMatching(/^ij_/) } });
+    await runner().idle();
+    const { body: listed } = await send("POST", "v3/memories/", { key: own.apiKey, body: { filters: { user_id: "maya" } } });
+    const shown = listed.results.map(({ memory, agent_id, app_id }: Record<string, unknown>) => [memory, agent_id, app_id]);
+    expect(shown.toSorted()).toEqual([
+      ["Moved to Porto;  now learning Portuguese. Loves it.", "bot", "shop"],
+      ["User sounded happy", "bot", "shop"],
+    ]);
+    const { body: records } = await call("GET", "/v1/memory?userId=maya", { key: own.apiKey });
+    expect(records.memories.map(({ trust }: { trust: string }) => trust).toSorted()).toEqual(["assistant", "user"]);
+    const [{ used }] = (await rows<{ used: number }>(
+      sql`select used::float8 as used from usage_counters where organization_id = ${own.organizationId} and budget = 'ingest'`,
+    )) as [{ used: number }];
+    expect(used).toBe(2);
+    const long = { ...body, messages: "x".repeat(10_001) };
+    expect((await send("POST", "v3/memories/add/", { key: own.apiKey, body: long })).status).toBe(400);
+    expect((await send("POST", "v3/memories/add/", { key: own.apiKey, body: { ...body, messages: [messages[0]] } })).status).toBe(400);
   });
 
   it("refuses a deletion without an owner, and unknown paths in a sentence", async () => {
