@@ -39,6 +39,7 @@ const Env = z.object({
   LOCI_MODEL: text,
   LOCI_EMBEDDING_MODEL: text,
   LOCI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4_000).optional(),
+  LOCI_TRANSCRIPTION_MODEL: text,
   LOCI_UPSTREAMS: z
     .string()
     .default("")
@@ -93,6 +94,7 @@ export type Provider = {
   model: string;
   embedding: { model: string; dimensions: number | null } | null;
   rerank: boolean;
+  transcription: string | null;
   prices: { input: number; output: number; embedding: number };
 };
 
@@ -112,7 +114,7 @@ export type EnvProblem = { part: EnvPart; message: string };
 const variableParts: [EnvPart, RegExp][] = [
   ["database", /^DATABASE_|^LOCI_DATA_DIR$/],
   ["jobs", /^INNGEST_/],
-  ["model", /^OPENAI_|^LOCI_(?:MODEL|EMBEDDING|RERANK|UPSTREAMS)/],
+  ["model", /^OPENAI_|^LOCI_(?:MODEL|EMBEDDING|RERANK|TRANSCRIPTION|UPSTREAMS)/],
   ["sign-in", /CLERK_|^LOCI_AUTH_SECRET$/],
   ["billing", /^STRIPE_/],
 ];
@@ -227,7 +229,7 @@ function billingProblems(env: z.output<typeof Env>): string[] {
 
 function providerProblems(env: z.output<typeof Env>, variables: Record<string, string | undefined>): string[] {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
-    const unused = Object.keys(Env.shape).filter((name) => /^LOCI_(?:MODEL|EMBEDDING|RERANK)/.test(name) && variables[name]);
+    const unused = Object.keys(Env.shape).filter((name) => /^LOCI_(?:MODEL|EMBEDDING|RERANK|TRANSCRIPTION)/.test(name) && variables[name]);
     if (unused.length === 0) return [];
     return [
       `${unused.join(", ")} ${isOrAre(unused)} set without a model provider: set OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible server, or remove ${itOrThem(unused)} to use the built-in rules.`,
@@ -257,6 +259,7 @@ function providerOf(env: z.output<typeof Env>): Provider | null {
     model: env.LOCI_MODEL ?? openAi.model,
     embedding: embeddingModel === "local" ? null : { model: embeddingModel, dimensions: env.LOCI_EMBEDDING_DIMENSIONS ?? null },
     rerank: env.LOCI_RERANK === "model",
+    transcription: env.LOCI_TRANSCRIPTION_MODEL ?? null,
     prices: {
       input: env.LOCI_MODEL_INPUT_USD_PER_MTOK,
       output: env.LOCI_MODEL_OUTPUT_USD_PER_MTOK,

@@ -17,6 +17,10 @@ export const memoryTypeDescriptions: Record<MemoryType, string> = {
 export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL", "MEMORY"] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
+/** What an uploaded file can be. */
+export const fileFormats = ["pdf", "docx", "html", "markdown", "csv", "json", "email", "text", "image", "audio"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
 export const messageRoles = ["user", "assistant", "system", "tool"] as const;
 export type MessageRole = (typeof messageRoles)[number];
 

@@ -38,7 +38,7 @@ const formatted = (broken: Import[]) => broken.map(({ from, to }) => `${from} â†
 /** A file may import from its own layer and the ones before it. */
 const layers = {
   platform: ["text", "language", "question", "db", "auth", "audit", "usage", "worker"],
-  engine: ["graphs", "models", "search-index", "retrieval", "entities", "memories", "ingestion", "synthesis", "worker-tasks"],
+  engine: ["graphs", "models", "content", "search-index", "retrieval", "entities", "memories", "ingestion", "synthesis", "worker-tasks"],
   features: [
     ...[
       "api-keys",

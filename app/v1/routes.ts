@@ -3,6 +3,7 @@ import type { ResponseOf } from "@/lib/api/operation";
 /** All endpoints: path → route module. A test fails if a route file is missing. */
 export const routes = {
   "/v1/memory/add": () => import("./memory/add/route"),
+  "/v1/memory/upload": () => import("./memory/upload/route"),
   "/v1/memory/job/{jobId}": () => import("./memory/job/[jobId]/route"),
   "/v1/memory/search": () => import("./memory/search/route"),
   "/v1/memory/ask": () => import("./memory/ask/route"),

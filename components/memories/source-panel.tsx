@@ -61,6 +61,11 @@ export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; so
       ) : (
         <Passage around={around} quote={provenance.quote} />
       )}
+      {provenance.page !== null || provenance.heading !== null ? (
+        <p className="mt-3 break-words text-[13px] text-muted">
+          {[provenance.page !== null && `Page ${provenance.page}`, provenance.heading].filter(Boolean).join(" · ")}
+        </p>
+      ) : null}
       {provenance.sourceUrl ? (
         <p className="mt-4 break-all border-line border-t pt-3 text-[13px] text-muted">
           From{" "}

@@ -11,6 +11,7 @@ import { type Claim, claimIdempotencyKey, idempotencyKey } from "./idempotency";
 import { callLog } from "./log-call";
 import type { Operation, Parsed } from "./operation";
 import { readBody } from "./read-body";
+import { readForm } from "./read-form";
 import { toAppError } from "./to-app-error";
 import { discardUnreadBody } from "./unread-body";
 
@@ -68,7 +69,8 @@ export class Call<C> {
   async readBody<B>(schema: B): Promise<{ body: Parsed<B> } | { replay: SerializedResponse }> {
     const { request } = this;
     const key = this.#authenticated && request.method === "POST" ? idempotencyKey(request.headers) : null;
-    const { json, text } = schema ? await readBody(request) : { json: undefined, text: "" };
+    const read = this.operation.isForm ? readForm : readBody;
+    const { json, text } = schema ? await read(request) : { json: undefined, text: "" };
     const body = (schema as z.ZodType | undefined)?.parse(json) as Parsed<B>;
     if (key === null) return { body };
     const outcome = await claimIdempotencyKey(this.#authenticated!, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });

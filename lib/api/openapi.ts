@@ -152,7 +152,11 @@ export async function openApi(routes: Routes, request: Request): Promise<Record<
       ...(body && {
         requestBody: {
           required: true,
-          content: { "application/json": { schema: components.named(`${pascal(operationId)}Request`, body, "input") } },
+          content: {
+            [operation.isForm ? "multipart/form-data" : "application/json"]: {
+              schema: components.named(`${pascal(operationId)}Request`, body, "input"),
+            },
+          },
         },
       }),
       ...(operation.lines !== undefined && {

@@ -1,6 +1,7 @@
 /** Client generators name methods after these. A test fails if an endpoint has none. */
 export const operationIds: Record<string, string> = {
   "POST /v1/memory/add": "addContent",
+  "POST /v1/memory/upload": "uploadFile",
   "GET /v1/memory/job/{jobId}": "getJob",
   "POST /v1/memory/search": "searchContent",
   "POST /v1/memory/ask": "askContent",

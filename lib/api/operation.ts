@@ -27,6 +27,8 @@ export type Preference = { requested: (headers: Headers) => string | null; follo
 
 export type JsonOperation<P, Q, B, R> = OperationBase<P, Q, R> & {
   body?: B;
+  /** `multipart/form-data` with one file: see `readForm`. */
+  isForm?: true;
   /** The default first. Without it: 200. */
   status?: readonly number[];
   preference?: Preference;

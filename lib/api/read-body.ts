@@ -2,20 +2,20 @@ import { AppError, ClientDisconnected } from "@/lib/errors";
 import { storableJson } from "@/lib/text/clean";
 import { bodyParts } from "./unread-body";
 
-const maxBytes = 4 * 1024 * 1024;
+export const maxBytes = 4 * 1024 * 1024;
 export const maxDepth = 64;
 
 const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 4 MB. Send the content in several calls.");
 
 /** Rejected as soon as it exceeds 4 MB, whatever `Content-Length` says. @throws AppError PAYLOAD_TOO_LARGE; ClientDisconnected */
-export async function rawBody(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+export async function rawBody(request: Request, most = maxBytes): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of readParts(request)) {
     size += part.byteLength;
-    if (size > maxBytes) throw tooLarge();
+    if (size > most) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/sql-lists";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
+import { type Place, placeAt } from "@/lib/text/place";
 import type { ConflictKind, MemoryType, SourceType } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
 import { memoryNotFound } from "./stored-memory";
@@ -20,7 +22,7 @@ export type Provenance = {
   agentId: string | null;
   runId: string | null;
   documentId: string | null;
-};
+} & Place;
 
 export type MemoryConflict = {
   id: string;
@@ -52,7 +54,7 @@ export type Memory = MemoryFields & {
 const provenance = (s: string) =>
   sql.raw(`json_build_object('jobId', ${s}.job_id, 'episodeId', e.id, 'threadId', e.thread_id, 'messageId', c.message_id,
     'chunkId', c.id, 'quote', ${s}.quote, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', ${s}.document_date,
-    'model', ${s}.model, 'agentId', e.agent_id, 'runId', e.run_id, 'documentId', e.document_id)`);
+    'model', ${s}.model, 'agentId', e.agent_id, 'runId', e.run_id, 'documentId', e.document_id, 'at', c.start + ${s}.quote_start)`);
 
 const conflictOf =
   sql.raw(`json_build_object('id', k.id, 'kind', k.kind, 'status', k.status, 'confidence', k.confidence, 'reason', k.reason,
@@ -65,7 +67,7 @@ const conflictOf =
  */
 export async function getMemory(ctx: ProjectContext, id: string | null): Promise<Memory> {
   const [found] = id
-    ? await rows<{ memory: Memory }>(sql`
+    ? await rows<{ memory: Found }>(sql`
         select json_build_object(${memoryFields(sql`m`)}, 'version', m.version, 'mentionsCount', m.mentions_count, 'metadata', m.metadata,
           'attribute', case when m.attribute_entity_id is not null then json_build_object(
             'entityId', m.attribute_entity_id, 'name', m.attribute, 'value', m.attribute_value, 'ends', m.attribute_ends) end,
@@ -93,5 +95,25 @@ export async function getMemory(ctx: ProjectContext, id: string | null): Promise
     : [];
   const graph = found?.memory.graph;
   if (!graph || !(graph.userId === null ? canSeeGroup(ctx, graph.groupName!) : canSeeUser(ctx, graph.userId))) throw memoryNotFound();
-  return found.memory;
+  return withPlaces(ctx, found.memory);
+}
+
+/** `at`: where the quote starts in the text of its message or document. */
+type Quote = Omit<Provenance, keyof Place> & { at: number };
+type Found = Omit<Memory, "provenance" | "restatements"> & { provenance: Quote; restatements: Quote[] };
+
+async function withPlaces(ctx: ProjectContext, { provenance, restatements, ...memory }: Found): Promise<Memory> {
+  const quotes = [provenance, ...restatements];
+  const documents = [...new Set(quotes.filter(({ threadId }) => threadId === null).map(({ episodeId }) => episodeId))];
+  const texts = documents.length
+    ? await rows<{ id: string; content: string }>(sql`
+        select id, content from episodes where id in ${uuids(documents)} and graph_id = ${memory.graph.id}::uuid and project_id = ${ctx.project.id}::uuid
+          and content is not null`)
+    : [];
+  const textOf = new Map(texts.map(({ id, content }) => [id, content]));
+  const [first, ...others] = quotes.map(({ at, ...quote }): Provenance => {
+    const text = textOf.get(quote.episodeId);
+    return { ...quote, ...(text === undefined ? { page: null, heading: null } : placeAt(text, at)) };
+  });
+  return { ...memory, provenance: first!, restatements: others };
 }

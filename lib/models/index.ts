@@ -32,6 +32,12 @@ export const models: Models = {
   get rerank() {
     return current().rerank;
   },
+  get readImage() {
+    return current().readImage;
+  },
+  get transcribe() {
+    return current().transcribe;
+  },
   answer: (input) => current().answer(input),
   reply: (input) => current().reply(input),
 };

@@ -131,6 +131,8 @@ export type ReplyInput = Omit<AnswerInput, "style"> & {
   messages: { role: "user" | "assistant"; content: string }[];
 };
 
+export type MediaInput = { bytes: Uint8Array; mediaType: string; spend?: Spend };
+
 export type Models = {
   name: string;
   answerer: Answerer;
@@ -150,6 +152,10 @@ export type Models = {
    * Relevance of each candidate to the query, 0–1, in order; null on failure or timeout. Undefined unless LOCI_RERANK is set.
    */
   rerank?(query: string, candidates: string[], spend?: Spend): Promise<number[] | null>;
+  /** What an image shows and the text in it; null if the model refuses. @throws AppError MODEL_UNAVAILABLE */
+  readImage?(image: MediaInput): Promise<string | null>;
+  /** Undefined unless LOCI_TRANSCRIPTION_MODEL is set. @throws AppError MODEL_UNAVAILABLE */
+  transcribe?(recording: MediaInput): Promise<string | null>;
   /** Streams sentences; none if the evidence doesn't answer the question. @throws AppError MODEL_UNAVAILABLE */
   answer(input: AnswerInput): AsyncIterable<AnswerSentence>;
   reply(input: ReplyInput): AsyncIterable<string>;

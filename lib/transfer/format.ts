@@ -23,7 +23,8 @@ import {
  */
 export const formatVersion = 1;
 
-const [maxContent, maxMessage] = [500_000, 100_000];
+/** A file's text may be longer than one that is sent as text. */
+const [maxContent, maxMessage] = [1_000_000, 100_000];
 const place = z
   .int()
   .min(0)

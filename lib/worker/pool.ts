@@ -117,7 +117,7 @@ export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
   };
 }
 
-function errorOf({ name, message, stack, code, detail }: TaskError): Error {
+export function errorOf({ name, message, stack, code, detail }: TaskError): Error {
   if (name === "AppError") return new AppError(code as ErrorCode, message, { detail });
   return Object.assign(new Error(message), { name, stack, ...(code && { code }) });
 }

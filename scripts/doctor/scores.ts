@@ -10,7 +10,7 @@ const histories = fileURLToPath(new URL("histories.jsonl", import.meta.url));
 
 /** The database in memory and jobs in process, whatever else is set or wrong. */
 const notOfModels = /^(?:DATABASE_|INNGEST_|STRIPE_|CLERK_|NEXT_PUBLIC_CLERK_|LOCI_(?:AUTH|DATA|BASE)_|(?:PORT|HOST|VERCEL|NODE_OPTIONS)$)/;
-const ofModels = /^(?:OPENAI_|LOCI_MODEL|LOCI_EMBEDDING|LOCI_RERANK)/;
+const ofModels = /^(?:OPENAI_|LOCI_MODEL|LOCI_EMBEDDING|LOCI_RERANK|LOCI_TRANSCRIPTION)/;
 
 const without = (environment: Environment, ...names: RegExp[]): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !names.some((pattern) => pattern.test(name))));

@@ -66,6 +66,14 @@ describe("against the real routes", () => {
   it("has every operation that a key can call", async () => {
     const { jobId } = await loci.memories.addContent({ content: "The office opens at nine." });
     expect(await loci.jobs.wait(jobId)).toMatchObject({ status: "done" });
+    const upload = {
+      file: new Blob(["# Hours\n\nThe office opens at nine."]),
+      name: "hours.md",
+      userId: "maya",
+      metadata: { from: "team" },
+    };
+    expect(await loci.memories.upload(upload)).toMatchObject({ status: "queued", format: "markdown" });
+    await runner().idle();
     expect(await loci.documents.put("notes/a b.md", { userId: "maya", content: "Maya likes tea." })).toMatchObject({ change: "created" });
     await runner().idle();
     expect((await loci.documents.get("notes/a b.md", { userId: "maya" })).content).toBe("Maya likes tea.");

@@ -24,7 +24,7 @@ const modules = await Promise.all(Object.entries(routes).map(async ([path, load]
 const operationsByName = operations.map((operation) => ({ name: `${operation.method} ${operation.path}`, ...operation }));
 const keyed = operationsByName.filter(({ operation }) => operation.access !== "public" && !usesSession(operation));
 const personal = operationsByName.filter(({ operation }) => usesSession(operation));
-const withBody = operationsByName.filter(({ operation }) => operation.body);
+const withBody = operationsByName.filter(({ operation }) => operation.body && !operation.isForm);
 const isCore = (path: string) => path.startsWith("/v1/core/");
 const codeFor = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
 

@@ -73,6 +73,8 @@ describe("GET /v1/memory/{id}", () => {
         agentId: null,
         runId: null,
         documentId: null,
+        page: null,
+        heading: null,
       },
       restatements: [expect.objectContaining({ quote: "I live in porto!", messageIds: [anId("msg")] })],
       entities: [

@@ -178,7 +178,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
       if (parameter.in === "path") expect(parameter.required).toBe(true);
     }
     expect(Object.keys(described.requestBody?.content ?? {})).toEqual([
-      ...(operation.body ? ["application/json"] : []),
+      ...(operation.body ? [operation.isForm ? "multipart/form-data" : "application/json"] : []),
       ...(operation.lines ? ["application/x-ndjson"] : []),
       ...(operation.file ? ["application/json"] : []),
     ]);

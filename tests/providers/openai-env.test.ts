@@ -16,6 +16,7 @@ describe("the environment of a provider", () => {
       model: "gpt-5-mini",
       embedding: { model: "text-embedding-3-small", dimensions: null },
       rerank: false,
+      transcription: null,
       prices: { input: 0, output: 0, embedding: 0 },
     });
   });

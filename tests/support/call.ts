@@ -45,7 +45,8 @@ export async function respond(method: Method, url: string, { key, body, raw, hea
     ...(payload instanceof ReadableStream && { duplex: "half" }),
     headers: {
       ...(key && { authorization: `Bearer ${key}` }),
-      ...(payload !== undefined && { "content-type": "application/json" }),
+      // A form brings its own type, with its boundary.
+      ...(payload !== undefined && !(payload instanceof FormData) && { "content-type": "application/json" }),
       ...headers,
     },
   });

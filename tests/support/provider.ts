@@ -9,6 +9,7 @@ export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provid
   model: "test-chat",
   embedding: { model: "test-embedding", dimensions: null },
   rerank: false,
+  transcription: null,
   prices: { input: 1, output: 10, embedding: 0.1 },
   ...more,
 });

@@ -22,6 +22,17 @@ export const usesSession = ({ group }: { group: string }) => group === "dashboar
 export const credentialOf = async (project: Project, operation: Operation) =>
   usesSession(operation) ? sessionOf(project.organization) : project.apiKey;
 
+/** As text, so that a test can send it again and change it. */
+export function aForm(fields: Record<string, string | { name: string; text: string; type?: string }>) {
+  const boundary = "----loci-test";
+  const parts = Object.entries(fields).map(([field, value]) => {
+    const isText = typeof value === "string";
+    const more = isText ? "" : `; filename="${value.name}"\r\nContent-Type: ${value.type ?? "application/octet-stream"}`;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${more}\r\n\r\n${isText ? value : value.text}\r\n`;
+  });
+  return { raw: `${parts.join("")}--${boundary}--\r\n`, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
+}
+
 export const aGroup = async (project: Project) => {
   const name = `g-${randomBytes(4).toString("hex")}`;
   await call("POST", "/v1/groups", { key: project.apiKey, body: { name } });
@@ -112,6 +123,10 @@ export const aHeldStatement = async (project: Project, sourceUrl = "https://evil
 
 export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
   "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
+  "POST /v1/memory/upload": () => ({
+    url: "/v1/memory/upload",
+    ...aForm({ file: { name: "hours.txt", text: "The office opens at nine." } }),
+  }),
   "GET /v1/memory/job/{jobId}": async (project) => ({ url: `/v1/memory/job/${await aJob(project)}` }),
   "POST /v1/memory/search": (project) => ({ url: "/v1/memory/search", body: { q: "office", projectTags: [project.tag] } }),
   "POST /v1/memory/ask": (project) => ({ url: "/v1/memory/ask", body: { question: "Where is the office?", projectTag: project.tag } }),

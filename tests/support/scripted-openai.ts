@@ -99,6 +99,7 @@ export async function scriptedOpenAi() {
   const state = {
     chat: [] as Reply[],
     embeddings: [] as Reply[],
+    audio: [] as Reply[],
     otherwise: (_: ReceivedRequest): Reply => extractsStatements(),
     requests: [] as ReceivedRequest[],
     maxConcurrent: 0,
@@ -113,7 +114,9 @@ export async function scriptedOpenAi() {
     const received = read(request, Buffer.concat(parts).toString());
     state.requests.push(received);
     const isChat = received.path.endsWith("/chat/completions");
-    const reply = (isChat ? state.chat : state.embeddings).shift() ?? (isChat ? state.otherwise(received) : null);
+    const isAudio = received.path.endsWith("/audio/transcriptions");
+    const queue = isChat ? state.chat : isAudio ? state.audio : state.embeddings;
+    const reply = queue.shift() ?? (isChat ? state.otherwise(received) : null);
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       response
         .writeHead(status, { "content-type": "application/json", ...headers })
@@ -175,6 +178,7 @@ export async function scriptedOpenAi() {
     reset() {
       state.chat.length = 0;
       state.embeddings.length = 0;
+      state.audio.length = 0;
       state.requests.length = 0;
       state.otherwise = () => extractsStatements();
       state.maxConcurrent = 0;
@@ -215,7 +219,8 @@ function streamedResponse(response: ServerResponse, body: any): StreamedReply {
 }
 
 function read(request: IncomingMessage, text: string): ReceivedRequest {
-  const body = JSON.parse(text);
+  // A recording comes as a form.
+  const body = request.headers["content-type"]?.startsWith("multipart/") ? { form: text } : JSON.parse(text);
   const message = (role: string): string => body.messages?.find((message: { role: string }) => message.role === role)?.content ?? "";
   const prompt = message("user");
   const framed = /^<data>\n([^<]*)\n<\/data>/s.exec(prompt)?.[1];

@@ -163,6 +163,8 @@ class _Call:
     headers: Dict[str, str] = field(default_factory=dict)
     content: Any = None
     content_type: str = "application/x-ndjson"
+    form: Optional[Json] = None
+    files: Any = None
     is_slow: bool = False
 
     def request(self, client: Union[httpx.Client, httpx.AsyncClient], timeout: Optional[float], accept: str) -> httpx.Request:
@@ -180,6 +182,7 @@ class _Call:
             timeout=timeout or (60.0 if self.is_slow else 30.0),
             **({"json": self.body} if self.body is not None else {}),
             **({"content": self.content} if self.content is not None else {}),
+            **({"data": self.form, "files": self.files} if self.files is not None else {}),
         )
 
 
@@ -319,6 +322,11 @@ class _Operations:
     def add_content(self, *, content: str, **fields: Any) -> Any:
         """Fields: user_id or group, source_type, source_url, document_date, metadata, agent_id, run_id, trust."""
         return self._camel_call("POST", "/v1/memory/add", {"content": content, **fields})
+
+    def upload_file(self, file: bytes, name: str = "file", *, metadata: Optional[Json] = None, **fields: Any) -> Any:
+        """At most 4 MB. Fields: user_id or group, document_id, document_date, source_url, agent_id, run_id, trust."""
+        form = {**_to_camel(_without_none(fields)), **({"metadata": json.dumps(metadata)} if metadata is not None else {})}
+        return self._json(_Call("POST", "/v1/memory/upload", form=form, files={"file": (name, file)}, is_slow=True))
 
     def get_job(self, job_id: str) -> Any:
         return self._json(_Call("GET", f"/v1/memory/job/{_segment(job_id)}"))

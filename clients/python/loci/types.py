@@ -21,9 +21,9 @@ ConflictAction = Literal["confirm", "reject", "keep_both", "merge", "undo"]
 
 ConflictKind = Literal["CONTRADICTION", "UPDATE", "DUPLICATE", "UNTRUSTED"]
 
-CoreErrorCode = Literal["billing_not_configured", "conflict_already_resolved", "conflict_not_resolved", "conflict_not_undoable", "content_blocked", "graph_access_denied", "graph_not_found", "group_exists", "group_protected", "held_already_decided", "idempotency_in_progress", "idempotency_mismatch", "insufficient_scope", "internal", "invalid_request", "job_not_retryable", "method_not_allowed", "model_unavailable", "not_found", "not_supported", "ontology_changed", "payload_too_large", "project_not_found", "quota_exceeded", "rate_limited", "request_timeout", "tag_exists", "unauthorized", "unavailable", "unsupported_filter", "unsupported_media_type", "user_id_and_group_id_exclusive", "user_id_or_group_id_required", "validation_error"]
+CoreErrorCode = Literal["billing_not_configured", "conflict_already_resolved", "conflict_not_resolved", "conflict_not_undoable", "content_blocked", "content_too_large", "content_unreadable", "content_unsupported", "graph_access_denied", "graph_not_found", "group_exists", "group_protected", "held_already_decided", "idempotency_in_progress", "idempotency_mismatch", "insufficient_scope", "internal", "invalid_request", "job_not_retryable", "method_not_allowed", "model_unavailable", "not_found", "not_supported", "ontology_changed", "payload_too_large", "project_not_found", "quota_exceeded", "rate_limited", "request_timeout", "tag_exists", "unauthorized", "unavailable", "unsupported_filter", "unsupported_media_type", "user_id_and_group_id_exclusive", "user_id_or_group_id_required", "validation_error"]
 
-ErrorCode = Literal["AUDIT_ENTRY_NOT_FOUND", "BILLING_NOT_CONFIGURED", "CONFLICT_ALREADY_RESOLVED", "CONFLICT_NOT_FOUND", "CONFLICT_NOT_RESOLVED", "CONFLICT_NOT_UNDOABLE", "CONTENT_BLOCKED", "DOCUMENT_NOT_FOUND", "ENTITY_NOT_FOUND", "FORBIDDEN", "GROUP_EXISTS", "GROUP_NOT_FOUND", "GROUP_PROTECTED", "HELD_ALREADY_DECIDED", "HELD_NOT_FOUND", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_MISMATCH", "INTERNAL", "INVALID_REQUEST", "INVALID_SIGNATURE", "JOB_NOT_FOUND", "JOB_NOT_RETRYABLE", "KEY_NOT_FOUND", "MEMORY_NOT_FOUND", "METHOD_NOT_ALLOWED", "MODEL_UNAVAILABLE", "NOT_FOUND", "NOT_SUPPORTED", "ONTOLOGY_CHANGED", "PAYLOAD_TOO_LARGE", "PROJECT_NOT_FOUND", "QUOTA_EXCEEDED", "RATE_LIMITED", "REQUEST_TIMEOUT", "SOURCE_NOT_FOUND", "TAG_EXISTS", "THREAD_NOT_FOUND", "UNAUTHORIZED", "UNAVAILABLE", "UNSUPPORTED_FILTER", "UNSUPPORTED_MEDIA_TYPE", "USER_ID_AND_GROUP_ID_EXCLUSIVE", "USER_ID_OR_GROUP_ID_REQUIRED", "USER_NOT_FOUND", "USER_REQUIRED", "VALIDATION_ERROR"]
+ErrorCode = Literal["AUDIT_ENTRY_NOT_FOUND", "BILLING_NOT_CONFIGURED", "CONFLICT_ALREADY_RESOLVED", "CONFLICT_NOT_FOUND", "CONFLICT_NOT_RESOLVED", "CONFLICT_NOT_UNDOABLE", "CONTENT_BLOCKED", "CONTENT_TOO_LARGE", "CONTENT_UNREADABLE", "CONTENT_UNSUPPORTED", "DOCUMENT_NOT_FOUND", "ENTITY_NOT_FOUND", "FORBIDDEN", "GROUP_EXISTS", "GROUP_NOT_FOUND", "GROUP_PROTECTED", "HELD_ALREADY_DECIDED", "HELD_NOT_FOUND", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_MISMATCH", "INTERNAL", "INVALID_REQUEST", "INVALID_SIGNATURE", "JOB_NOT_FOUND", "JOB_NOT_RETRYABLE", "KEY_NOT_FOUND", "MEMORY_NOT_FOUND", "METHOD_NOT_ALLOWED", "MODEL_UNAVAILABLE", "NOT_FOUND", "NOT_SUPPORTED", "ONTOLOGY_CHANGED", "PAYLOAD_TOO_LARGE", "PROJECT_NOT_FOUND", "QUOTA_EXCEEDED", "RATE_LIMITED", "REQUEST_TIMEOUT", "SOURCE_NOT_FOUND", "TAG_EXISTS", "THREAD_NOT_FOUND", "UNAUTHORIZED", "UNAVAILABLE", "UNSUPPORTED_FILTER", "UNSUPPORTED_MEDIA_TYPE", "USER_ID_AND_GROUP_ID_EXCLUSIVE", "USER_ID_OR_GROUP_ID_REQUIRED", "USER_NOT_FOUND", "USER_REQUIRED", "VALIDATION_ERROR"]
 
 GraphKind = Literal["USER", "GROUP"]
 
@@ -673,6 +673,8 @@ Provenance = TypedDict("Provenance", {
     "agent_id": Union[str, None],
     "run_id": Union[str, None],
     "document_id": Union[str, None],
+    "page": Union[int, None],
+    "heading": Union[str, None],
 })
 
 PutDocumentRequest = TypedDict("PutDocumentRequest", {
@@ -807,6 +809,29 @@ UpdateMemoryRequest = TypedDict("UpdateMemoryRequest", {
     "content": NotRequired[str],
     "type": NotRequired["MemoryType"],
     "metadata": NotRequired[Dict[str, Any]],
+})
+
+UploadFileRequest = TypedDict("UploadFileRequest", {
+    "file": str,
+    "user_id": NotRequired[str],
+    "group": NotRequired[str],
+    "document_id": NotRequired[str],
+    "document_date": NotRequired[str],
+    "source_url": NotRequired[str],
+    "metadata": NotRequired[str],
+    "agent_id": NotRequired[str],
+    "run_id": NotRequired[str],
+    "trust": NotRequired["TrustClass"],
+})
+
+UploadFileResponse = TypedDict("UploadFileResponse", {
+    "job_id": Union[str, None],
+    "status": Literal["queued", "unchanged"],
+    "message": str,
+    "format": Literal["pdf", "docx", "html", "markdown", "csv", "json", "email", "text", "image", "audio"],
+    "pages": Union[int, None],
+    "length": int,
+    "warnings": NotRequired[List[Dict[str, Any]]],
 })
 
 User = TypedDict("User", {

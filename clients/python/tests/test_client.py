@@ -60,6 +60,8 @@ def test_has_every_operation(loci: Loci) -> None:
     assert loci.create_group(group)["name"] == group
     job = loci.wait_for_job(loci.add_content(content="The office opens at nine.", group=group)["job_id"])
     assert job["status"] == "done"
+    uploaded = loci.upload_file(b"# Hours\n\nThe office opens at nine.", "hours.md", group=group, metadata={"camelCase": 1})
+    assert uploaded["format"] == "markdown" and loci.wait_for_job(uploaded["job_id"])["status"] == "done"
     stored = loci.put_document("notes/a b.md", content="Maya likes tea.", user_id=maya, metadata={"camelCase": 1})
     assert stored["change"] == "created" and stored["metadata"] == {"camelCase": 1}
     loci.wait_for_job(stored["job_id"])

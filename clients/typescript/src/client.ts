@@ -17,7 +17,20 @@ type Cited = Required<Pick<T.AskMemoriesResponse, "answer" | "citations">>;
 export type Answer = Omit<T.AskMemoriesResponse, "text" | "sources" | "answer" | "citations"> & Cited;
 export type ImportLines = string | Blob | ReadableStream<Uint8Array> | Iterable<object> | AsyncIterable<object>;
 
+/** `name` matters for Markdown, CSV, JSON and e-mail, which look like text. A `File` has one. */
+export type Upload = Omit<T.UploadFileRequest, "file" | "metadata"> & { file: Blob; name?: string; metadata?: Record<string, unknown> };
+
 type Core = "/v1/core/add" | "/v1/core/search" | "/v1/core/ask";
+
+function formOf({ file, name, metadata, ...fields }: Upload): FormData {
+  const form = new FormData();
+  const fileName = name ?? (file as { name?: string }).name;
+  if (fileName === undefined) form.set("file", file);
+  else form.set("file", file, fileName);
+  if (metadata !== undefined) form.set("metadata", JSON.stringify(metadata));
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, value);
+  return form;
+}
 
 class Resource {
   constructor(protected readonly transport: Transport) {}
@@ -44,6 +57,11 @@ class Memories extends Resource {
   /** A document or note, of a user or a group. `documents.put` stores one that you will send again. */
   addContent(params: T.AddContentRequest, options?: RequestOptions): Promise<T.AddContentResponse> {
     return this.call({ method: "POST", path: "/v1/memory/add", body: params }, options);
+  }
+
+  /** A PDF, a DOCX file, a web page, an image and more, of a user or a group: at most 4 MB. */
+  upload(params: Upload, options?: RequestOptions): Promise<T.UploadFileResponse> {
+    return this.call({ method: "POST", path: "/v1/memory/upload", form: formOf(params), isSlow: true }, options);
   }
 
   search(params: T.SearchMemoriesRequest, options?: RequestOptions): Promise<Found> {

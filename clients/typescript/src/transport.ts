@@ -32,6 +32,7 @@ export type Call = {
   path: string;
   query?: Record<string, unknown>;
   body?: unknown;
+  form?: FormData;
   /** Sent as it is, once: it can't be read again for a retry. */
   raw?: BodyInit;
   /** Default: NDJSON. */
@@ -147,7 +148,10 @@ export class Transport {
     }
   }
 
-  #init({ method, body, raw, rawType = "application/x-ndjson", accept = "application/json" }: Call, options: RequestOptions): RequestInit {
+  #init(
+    { method, body, form, raw, rawType = "application/x-ndjson", accept = "application/json" }: Call,
+    options: RequestOptions,
+  ): RequestInit {
     return {
       method,
       headers: {
@@ -159,6 +163,7 @@ export class Transport {
         ...options.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form !== undefined && { body: form }),
       ...(raw !== undefined && { body: raw, ...(raw instanceof ReadableStream && ({ duplex: "half" } as object)) }),
     };
   }

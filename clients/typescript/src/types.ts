@@ -314,7 +314,7 @@ export type ContextBlock = {
   estimatedTokens: number;
 };
 
-export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "not_supported" | "ontology_changed" | "payload_too_large" | "project_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error";
+export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "content_too_large" | "content_unreadable" | "content_unsupported" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "not_supported" | "ontology_changed" | "payload_too_large" | "project_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error";
 
 export type CoreMemory = {
   id: string;
@@ -517,7 +517,7 @@ export type EraseUserResponse = {
   };
 };
 
-export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "NOT_SUPPORTED" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROJECT_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR";
+export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "CONTENT_TOO_LARGE" | "CONTENT_UNREADABLE" | "CONTENT_UNSUPPORTED" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "NOT_SUPPORTED" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROJECT_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR";
 
 /** Siblings are combined with AND. An empty list matches nothing. At most 5 levels and 50 conditions; min_score and min_trust only at the top */
 export type Filters = {
@@ -1111,8 +1111,12 @@ export type Provenance = {
   model: string;
   agentId: string | null;
   runId: string | null;
-  /** Your own id of the document, if it was stored with PUT /v1/documents */
+  /** Your own id of the document, if it was stored under one */
   documentId: string | null;
+  /** Of a PDF: the page of the quote */
+  page: number | null;
+  /** Of a document: the heading above the quote */
+  heading: string | null;
 };
 
 export type PutDocumentRequest = {
@@ -1350,6 +1354,44 @@ export type UpdateMemoryRequest = {
   type?: MemoryType;
   /** Free-form, up to 50 keys and 16 KB */
   metadata?: Record<string, unknown>;
+};
+
+export type UploadFileRequest = {
+  /** At most 4 MB */
+  file: string;
+  userId?: string;
+  group?: string;
+  /** Your own id or path of the document. A new version with the same id replaces the old one */
+  documentId?: string;
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  documentDate?: string;
+  sourceUrl?: string;
+  /** A JSON object as text, up to 50 keys and 16 KB */
+  metadata?: string;
+  /** Your own id of the agent that adds this */
+  agentId?: string;
+  /** Your own id of the run or session that adds this */
+  runId?: string;
+  /** Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it */
+  trust?: TrustClass;
+};
+
+export type UploadFileResponse = {
+  /** null if nothing has to be extracted */
+  jobId: string | null;
+  /** unchanged: the document has this text already */
+  status: "queued" | "unchanged";
+  message: string;
+  format: "pdf" | "docx" | "html" | "markdown" | "csv" | "json" | "email" | "text" | "image" | "audio";
+  /** Of a PDF */
+  pages: number | null;
+  /** Of the text that was read, in characters */
+  length: number;
+  /** SHARED_GRAPH: the call named neither a user nor a group, so its content went to the shared group `default` */
+  warnings?: {
+    code: "SHARED_GRAPH";
+    message: string;
+  }[];
 };
 
 export type User = {

@@ -59,7 +59,9 @@ const Provenance = z
     model: z.string(),
     agentId: z.string().nullable(),
     runId: z.string().nullable(),
-    documentId: z.string().nullable().meta({ description: "Your own id of the document, if it was stored with PUT /v1/documents" }),
+    documentId: z.string().nullable().meta({ description: "Your own id of the document, if it was stored under one" }),
+    page: z.int().min(1).nullable().meta({ description: "Of a PDF: the page of the quote" }),
+    heading: z.string().nullable().meta({ description: "Of a document: the heading above the quote" }),
   })
   .meta({ id: "Provenance" });
 
@@ -77,6 +79,8 @@ const toProvenance = (source: Source): z.input<typeof Provenance> => ({
   agentId: source.agentId,
   runId: source.runId,
   documentId: source.documentId,
+  page: source.page,
+  heading: source.heading,
 });
 
 const End = z.object({ id: z.string(), name: z.string() });

@@ -215,6 +215,19 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       }
     },
 
+    /** Null if the provider's content filter refuses. @throws ModelFailure */
+    async transcript(
+      name: string,
+      { bytes, mediaType, timeoutMs, tries }: { bytes: Uint8Array; mediaType: string; timeoutMs: number; tries: number },
+    ): Promise<string | null> {
+      const answered = await withRetries(
+        (abortSignal) => service().transcription(name).doGenerate({ audio: bytes, mediaType, abortSignal }),
+        { variable: "LOCI_TRANSCRIPTION_MODEL", host, timeoutMs, of: "question" },
+        { tries },
+      );
+      return answered === "refused" ? null : answered.text;
+    },
+
     /** @throws ModelFailure */
     async vectors(
       texts: string[],

@@ -16,7 +16,7 @@ export class ModelFailure extends AppError {
 }
 
 export type CallPurpose = {
-  variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL";
+  variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL" | "LOCI_TRANSCRIPTION_MODEL";
   host: string;
   timeoutMs: number;
   of: "job" | "question";

@@ -5,6 +5,7 @@ import { answerWith, replyWith } from "./answer";
 import { createClient } from "./client";
 import { openaiEmbedding } from "./embed";
 import { extractWith } from "./extract";
+import { readImageWith, transcribeWith } from "./read-file";
 import { rerankWith } from "./rerank";
 
 export function openaiModels(provider: Provider): Models {
@@ -16,6 +17,8 @@ export function openaiModels(provider: Provider): Models {
     embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localModelsInWorker.embedding,
     answer: answerWith(client),
     reply: replyWith(client),
+    readImage: readImageWith(client),
+    ...(provider.transcription && { transcribe: transcribeWith(client, provider.transcription) }),
     ...(provider.rerank && { rerank: rerankWith(client) }),
   };
 }
