@@ -6,7 +6,7 @@ import { formatId, newId } from "@/lib/ids";
 import { routeFetch } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { aConflict } from "../support/samples";
+import { aConflict } from "../support/records";
 
 useDatabase();
 

@@ -6,8 +6,8 @@ import { rows } from "@/lib/db/client";
 import { type Answer, call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import { aConflict } from "../support/records";
 import { expectError } from "../support/refusal";
-import { aConflict } from "../support/samples";
 import { exportOf } from "../support/transfer";
 
 useDatabase();

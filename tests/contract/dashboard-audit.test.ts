@@ -8,8 +8,9 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import { credentialOf, type Project } from "../support/records";
 import { expectError, withoutCorrelation } from "../support/refusal";
-import { credentialOf, type Project, samples } from "../support/samples";
+import { samples } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { useDatabase } from "../support/database";
 import { callAsMember, getAsMember, isLimitedToProject, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
 import { aProject } from "../support/project";
-import { aConflict } from "../support/samples";
+import { aConflict } from "../support/records";
 
 useDatabase();
 

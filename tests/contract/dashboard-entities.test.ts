@@ -5,7 +5,7 @@ import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { callAsMember, getAsMember, isLimitedToProject, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
 import { aProject } from "../support/project";
-import { mergeableEntities } from "../support/samples";
+import { mergeableEntities } from "../support/records";
 
 useDatabase();
 

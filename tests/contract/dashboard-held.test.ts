@@ -5,7 +5,7 @@ import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { callAsMember, getAsMember, isLimitedToProject, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
 import { aProject } from "../support/project";
-import { aHeldStatement } from "../support/samples";
+import { aHeldStatement } from "../support/records";
 
 useDatabase();
 

@@ -17,7 +17,7 @@ import {
   returnsSameNotFound,
 } from "../support/listing";
 import { aProject } from "../support/project";
-import { aFailedJob, aJob } from "../support/samples";
+import { aFailedJob, aJob } from "../support/records";
 
 useDatabase();
 

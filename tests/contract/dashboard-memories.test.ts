@@ -14,7 +14,7 @@ import {
   returnsSameNotFound,
 } from "../support/listing";
 import { aProject } from "../support/project";
-import { aMemory } from "../support/samples";
+import { aMemory } from "../support/records";
 
 useDatabase();
 

@@ -9,8 +9,8 @@ import { call } from "../support/call";
 import { countAgain } from "../support/count-again";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import type { Project } from "../support/records";
 import { expectError } from "../support/refusal";
-import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();

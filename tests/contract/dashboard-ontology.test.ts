@@ -7,8 +7,8 @@ import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import type { Project } from "../support/records";
 import { expectError } from "../support/refusal";
-import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();

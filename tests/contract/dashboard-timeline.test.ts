@@ -8,8 +8,8 @@ import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import type { Project } from "../support/records";
 import { expectError } from "../support/refusal";
-import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();

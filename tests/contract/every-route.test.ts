@@ -12,8 +12,9 @@ import type { KeyScope } from "@/lib/vocabulary";
 import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import { aGroup, aJob, credentialOf, type Project, usesSession } from "../support/records";
 import { expectError, withoutCorrelation } from "../support/refusal";
-import { aGroup, aJob, credentialOf, type Project, samples, usesSession } from "../support/samples";
+import { samples } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();

@@ -9,7 +9,7 @@ import { rows } from "@/lib/db/client";
 import { writeCalls } from "@/lib/usage/query-log";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { aConflict } from "../support/samples";
+import { aConflict } from "../support/records";
 
 useDatabase();
 

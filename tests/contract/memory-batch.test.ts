@@ -6,8 +6,8 @@ import { formatId, newId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import { aMemory } from "../support/records";
 import { expectError } from "../support/refusal";
-import { aMemory } from "../support/samples";
 
 useDatabase();
 

@@ -10,7 +10,7 @@ import { operationIds } from "@/lib/api/operation-ids";
 import { errorCodes } from "@/lib/errors";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { usesSession } from "../support/samples";
+import { usesSession } from "../support/records";
 
 useDatabase();
 

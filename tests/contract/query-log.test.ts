@@ -10,7 +10,7 @@ import { logCall, writeCalls } from "@/lib/usage/query-log";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import type { Project } from "../support/samples";
+import type { Project } from "../support/records";
 
 useDatabase();
 

@@ -12,7 +12,7 @@ import { formatId, newId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import type { Project } from "../support/samples";
+import type { Project } from "../support/records";
 import { sessionOf } from "../support/session";
 
 useDatabase();

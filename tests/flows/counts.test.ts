@@ -13,7 +13,7 @@ import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { aConflict } from "../support/samples";
+import { aConflict } from "../support/records";
 import { exportOf, importInto } from "../support/transfer";
 import { graphOf } from "./support/rows";
 

@@ -3,7 +3,7 @@ import { call, linesIn } from "../support/call";
 import { useDatabase } from "../support/database";
 import { callAsMember } from "../support/listing";
 import { aProject } from "../support/project";
-import { aConflict } from "../support/samples";
+import { aConflict } from "../support/records";
 import { comparable, exportOf, importInto } from "../support/transfer";
 import { graphOf, memoryRows } from "./support/rows";
 

@@ -12,7 +12,7 @@ import { useDatabase } from "../support/database";
 import { everyRow, rowOfEachKind } from "../support/foreign-rows";
 import { withForeignIds } from "../support/line-variants";
 import { aProject } from "../support/project";
-import { aConflict, aHeldStatement } from "../support/samples";
+import { aConflict, aHeldStatement } from "../support/records";
 import { dataTables } from "../support/statements";
 import { exportOf, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
