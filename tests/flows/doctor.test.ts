@@ -65,6 +65,13 @@ describe("without a variable", () => {
     expect(text).toMatch(/^missing {2}Model /m);
   });
 
+  it("prints the same as one JSON object, and exits with 1 if something is broken", async () => {
+    const broken = { DATABASE_URL: "mysql://localhost/loci" };
+    const { code, text } = await runDoctor(broken, "--no-histories", "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(text)).toEqual((await diagnosed(broken)).diagnosis);
+  });
+
   it("the data folder must be a folder, and is not created", async () => {
     const parent = mkdtempSync(join(tmpdir(), "loci-doctor-"));
     onTestFinished(() => rmSync(parent, { recursive: true }));
@@ -126,7 +133,7 @@ it("secrets are taken out of every text, also a password in a URL", () => {
 
 describe("a Postgres", () => {
   it("that nothing listens for fails, with what to do", async () => {
-    const found = await diagnosed({ DATABASE_URL: "postgres://loci:hunter4711@127.0.0.1:1/loci" }, "--timeout", "5");
+    const found = await diagnosed({ DATABASE_URL: "postgres://loci:hunter4711@127.0.0.1:1/loci" }, { timeoutMs: 5_000 });
     expect([found.code, checkNamed(found, "Database")]).toEqual([
       1,
       { name: "Database", status: "failed", detail: expect.stringMatching(/^Can't connect to Postgres: nothing listens there/) },
@@ -236,7 +243,7 @@ describe("a model", () => {
     async () => {
       server.otherwise = answersAll;
       const prices = { LOCI_MODEL_INPUT_USD_PER_MTOK: "1", LOCI_MODEL_OUTPUT_USD_PER_MTOK: "10", LOCI_EMBEDDING_USD_PER_MTOK: "0.1" };
-      const found = await diagnosed(withKey(prices), "--histories");
+      const found = await diagnosed(withKey(prices), { runsHistories: true });
       expect(found.code, found.text).toBe(0);
       expect(checkNamed(found, "Model")).toMatchObject({
         status: "ok",
@@ -302,7 +309,7 @@ describe("a model", () => {
 
   it("that hangs fails when the time is up", async () => {
     server.otherwise = () => ({ kind: "hangs", reached: () => {} });
-    const found = await diagnosed(withKey(), "--timeout", "1");
+    const found = await diagnosed(withKey(), { timeoutMs: 1_000 });
     expect(checkNamed(found, "Model")).toMatchObject({
       status: "failed",
       detail: expect.stringContaining("didn't respond within 1 seconds"),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Diagnosis } from "@/scripts/doctor";
+import { type Diagnosis, diagnose } from "@/scripts/doctor/index";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -26,16 +26,20 @@ const run = (variables: Record<string, string>, args: string[]): Promise<{ code:
 
 export const runDoctor = (variables: Record<string, string> = {}, ...args: string[]) => run(variables, args);
 
-/** Without the histories, unless asked for. */
-export async function diagnosed(variables: Record<string, string> = {}, ...args: string[]): Promise<Doctored> {
-  const { code, text } = await run(variables, [
-    "--json",
-    ...(args.includes("--histories") ? [] : ["--no-histories"]),
-    ...withoutFlag(args),
-  ]);
-  return { code, text, diagnosis: JSON.parse(text) as Diagnosis };
+/** In this process, as scripts/doctor.mjs runs it with --json; without the histories, unless asked for. */
+export async function diagnosed(
+  variables: Record<string, string> = {},
+  { timeoutMs = 60_000, runsHistories = false }: { timeoutMs?: number; runsHistories?: boolean } = {},
+): Promise<Doctored> {
+  const diagnosis = await diagnose({
+    environment: doctorEnvironment(variables),
+    root,
+    timeoutMs,
+    runsHistories,
+    onCheck: () => {},
+    onProgress: () => {},
+  });
+  return { code: diagnosis.ok ? 0 : 1, text: JSON.stringify(diagnosis), diagnosis };
 }
-
-const withoutFlag = (args: string[]) => args.filter((arg) => arg !== "--histories");
 
 export const checkNamed = ({ diagnosis }: Doctored, name: string) => diagnosis.checks.find((check) => check.name === name);
