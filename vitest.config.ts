@@ -10,7 +10,7 @@ const database = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !database.includes(file));
 /** They change modules, the environment or the one job runner for all who share their process. */
 const needsOwnProcess = says(
-  /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|startRunner\(/,
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
 );
 const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");
