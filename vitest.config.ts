@@ -21,8 +21,8 @@ export default defineConfig({
     // Worker threads of the code under test run outside Vite.
     execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       // Modules are loaded once instead of once per file.
       { extends: true, test: { name: "unit", include: offline.filter(isUnit), isolate: false } },
