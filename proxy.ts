@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { noEndpoint } from "@/lib/api/no-endpoint";
+import { clerkIssuer } from "@/lib/auth/clerk-issuer";
 import { sessionCookie, withCookies } from "@/lib/auth/cookies";
 import { nextCookie, safePath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
@@ -8,7 +9,7 @@ import { env } from "@/lib/env";
 /** Excludes `/v1`, whose request bodies Next would buffer in memory, except paths that may not decode. */
 export const config = {
   matcher: [
-    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$|openapi\\.json$|mcp/?$|openai/v1/|mem0/).*)",
+    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$|openapi\\.json$|mcp$|mcp/|\\.well-known/|openai/v1/|mem0/).*)",
     // Invalid escapes under /v1: Next would respond with a bare 500 before any route runs.
     "/v1/(.*%(?![0-7][0-9a-fA-F]).*)",
   ],
@@ -86,7 +87,7 @@ function pagePolicy(nonce: string): string {
 
 /** Clerk's ready-made policy allows 'unsafe-inline' scripts. */
 function clerkSources(): Record<string, string[]> {
-  const host = `https://${frontendHost(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!)}`;
+  const host = clerkIssuer();
   const [captcha, protection] = ["https://challenges.cloudflare.com", "https://*.protect.clerk.com"];
   return {
     "script-src": [host, captcha, protection],
@@ -97,8 +98,3 @@ function clerkSources(): Record<string, string[]> {
     "worker-src": ["blob:"],
   };
 }
-
-const frontendHost = (publishableKey: string) =>
-  Buffer.from(publishableKey.replace(/^pk_(?:test|live)_/, ""), "base64")
-    .toString()
-    .replace(/\$$/, "");

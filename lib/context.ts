@@ -12,11 +12,21 @@ export type AccountContext = {
   correlationId: string | null;
 };
 
+/** What a call may do: an API key's, or that of a person who let an application call for them (OAuth). `id` is the key's or the account's. */
+export type CallAccess = {
+  by: "key" | "person";
+  id: string;
+  scope: KeyScope;
+  constraints: KeyConstraints | null;
+  maxTrust: Trust;
+};
+
 /** The first argument of every domain function. */
 export type ProjectContext = {
   project: { id: string; organizationId: string; tag: string; name: string; settings: ProjectSettings };
   actor: Actor;
   correlationId: string | null;
-  key?: { id: string; scope: KeyScope; constraints: KeyConstraints | null; maxTrust: Trust };
+  /** Missing for sessions and for the system, which nothing narrows. */
+  access?: CallAccess;
   account?: AccountContext["account"];
 };

@@ -4,11 +4,11 @@ import { type MessageRole, type SourceType, type Trust, type TrustClass, trustNa
 
 /** Never more than the key may add; a call can lower the class, not raise it. */
 export const addedTrust = (ctx: ProjectContext, channel: TrustClass, asked: TrustClass = "user"): Trust =>
-  Math.min(trustOf[channel], trustOf[asked], ctx.key?.maxTrust ?? trustOf.user) as Trust;
+  Math.min(trustOf[channel], trustOf[asked], ctx.access?.maxTrust ?? trustOf.user) as Trust;
 
 /** As the file says, but no more than the key may add; from the team if it says nothing. */
 export const importedTrust = (ctx: ProjectContext, trust: number = trustOf.internal): Trust =>
-  Math.min(trust, ctx.key?.maxTrust ?? trustOf.user) as Trust;
+  Math.min(trust, ctx.access?.maxTrust ?? trustOf.user) as Trust;
 
 /** A key that names a user speaks for that user. */
 export const documentChannel = (sourceType: SourceType, { userId }: { userId?: string }): TrustClass => {
@@ -22,7 +22,7 @@ export const passageTrust = (episode: Trust, role: MessageRole | null): Trust =>
 
 /** @throws AppError FORBIDDEN: a lower class never changes a higher one */
 export function requireTrust(ctx: ProjectContext, trust: Trust): void {
-  const max = ctx.key?.maxTrust ?? trustOf.user;
+  const max = ctx.access?.maxTrust ?? trustOf.user;
   if (max >= trust) return;
   throw new AppError(
     "FORBIDDEN",

@@ -8,7 +8,7 @@ import { parseId } from "@/lib/ids";
 import { projectContext, projectNotFound } from "@/lib/projects/find-project";
 import { requireQuota } from "@/lib/usage/take-quota";
 import type { Budget } from "@/lib/vocabulary";
-import type { Authenticated } from "./authenticate-key";
+import type { Authenticated } from "./admit";
 
 export type AccountAccess = "member" | "org:admin";
 

@@ -4,7 +4,7 @@ import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
-import type { Authenticated } from "./authenticate-key";
+import type { Authenticated } from "./admit";
 import { correlationId } from "./correlation";
 import { errorBody, errorResponse } from "./envelopes";
 import { type Claim, claimIdempotencyKey, idempotencyKey } from "./idempotency";

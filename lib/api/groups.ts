@@ -1,6 +1,7 @@
 import type { AccountContext, ProjectContext } from "@/lib/context";
+import type { Access } from "./admit";
 import { type AccountAccess, authenticateAccount, authenticateForProject } from "./authenticate-account";
-import { type Access, authenticateKey } from "./authenticate-key";
+import { authenticateKey } from "./authenticate-key";
 import type { Authenticate, PublicContext } from "./call";
 import { apiGroup } from "./routes";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 import type { Budget } from "@/lib/vocabulary";
+import type { Access } from "./admit";
 import type { AccountAccess } from "./authenticate-account";
-import type { Access } from "./authenticate-key";
 import type { Envelope } from "./envelopes";
 import type { NdjsonLine } from "./lines";
 

@@ -18,7 +18,7 @@ type Claims = {
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-const roleOf = (claim: string | null): Role => (claim === "admin" || claim === "org:admin" ? "org:admin" : "org:member");
+export const roleOf = (claim: string | null): Role => (claim === "admin" || claim === "org:admin" ? "org:admin" : "org:member");
 
 export async function keyFor(token: string): Promise<JsonWebKey | null> {
   const { CLERK_JWT_KEY } = env();

@@ -1,17 +1,14 @@
 import { createPublicKey } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
-import { createClerkClient } from "@clerk/backend";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { clerk, keyFor } from "./clerk";
+import { clerkApi, withTimeout } from "./clerk-api";
 import { cookieOf } from "./cookies";
 
 export type RenewedSession = {
   location: string | null;
   cookies: string[];
 };
-
-const timeoutMs = 5_000;
 
 /**
  * This does not authenticate; `clerk.verify` does, from the cookie renewed here. Not with `clerkMiddleware`, which passes its own
@@ -22,15 +19,7 @@ export async function renewSession(request: Request): Promise<RenewedSession | n
   try {
     const jwtKey = await publicKeyOf(request);
     if (jwtKey === null) return null;
-    const { CLERK_SECRET_KEY, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_API_URL } = env();
-    const client = createClerkClient({
-      secretKey: CLERK_SECRET_KEY,
-      publishableKey: NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
-      apiUrl: CLERK_API_URL,
-      jwtKey,
-      telemetry: { disabled: true },
-    });
-    const state = await withTimeout(client.authenticateRequest(request));
+    const state = await withTimeout(clerkApi({ jwtKey }).authenticateRequest(request));
     return { location: state.headers.get("location"), cookies: state.headers.getSetCookie() };
   } catch (error) {
     log.error("identity.session_not_kept", describeError(error));
@@ -55,17 +44,4 @@ async function publicKeyOf(request: Request): Promise<string | undefined | null>
       .export({ type: "spki", format: "pem" })
       .toString()
   );
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const timeout = setTimeout(timeoutMs, undefined, { signal: done.signal }).then(() => {
-    throw Object.assign(new Error("Clerk did not respond in time"), { code: "LATE" });
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    timeout.catch(() => {});
-    done.abort();
-  }
 }

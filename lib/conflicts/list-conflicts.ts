@@ -31,7 +31,7 @@ export async function listConflicts(
     ${entityId === undefined ? sql`` : sql`and ${mentionsEntity}`}`;
   const ofGraph = sql`join graphs g on g.project_id = k.project_id and g.id = k.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id`;
   const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
-  const isCounted = userId === undefined && graphs === undefined && entityId === undefined && !ctx.key?.constraints;
+  const isCounted = userId === undefined && graphs === undefined && entityId === undefined && !ctx.access?.constraints;
   // So that each part is read in index order and stops at the page size.
   const [[found], counts] = await Promise.all([
     rows<{ conflicts: Conflict[]; counted: number }>(sql`

@@ -7,6 +7,7 @@ import { added, type CountChange, hourOf, recordChanges } from "@/lib/usage/reco
 
 /** Call it in the episode's transaction, so no accepted episode is left without a job. @param counted what else the call added */
 export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }, counted: CountChange[], id = newId()) {
+  const apiKeyId = ctx.access?.by === "key" ? ctx.access.id : null;
   const [job] = await (await db())
     .insert(ingestionJobs)
     .values({
@@ -15,7 +16,7 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
       graphId: episode.graphId,
       episodeId: episode.id,
       correlationId: ctx.correlationId,
-      apiKeyId: ctx.key?.id,
+      apiKeyId,
     })
     .returning({ id: ingestionJobs.id, projectId: ingestionJobs.projectId });
   const now = hourOf(new Date());
@@ -24,7 +25,7 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
     ...counted,
     added(episode.graphId, "job:pending", 1),
     event("ingest"),
-    ...(ctx.key ? [event(`key:${ctx.key.id}`)] : []),
+    ...(apiKeyId ? [event(`key:${apiKeyId}`)] : []),
   ]);
   await record(ctx, "episode.added", { type: "episode", id: formatId("episode", episode.id) }, { jobId: formatId("job", job!.id) });
   return job!;

@@ -1,5 +1,6 @@
+import type { Authenticated } from "@/lib/api/admit";
 import { afterAnswer } from "@/lib/api/after-answer";
-import { type Authenticated, authenticateKey } from "@/lib/api/authenticate-key";
+import { authenticateKey } from "@/lib/api/authenticate-key";
 import { correlationId } from "@/lib/api/correlation";
 import { callLogOf } from "@/lib/api/log-call";
 import { readBody } from "@/lib/api/read-body";
@@ -32,7 +33,7 @@ async function answer(request: Request, patienceMs: number): Promise<Response> {
     response.headers.set("X-Loci-Memory", memory.state);
     const text = newTurn(chat);
     const { ctx } = memory;
-    if (response.ok && text && ctx && ctx.key!.scope !== "reader") {
+    if (response.ok && text && ctx && ctx.access!.scope !== "reader") {
       const turn = { text, digest: turnDigest({ conversation }, chat) };
       afterAnswer(() => rememberTurn(ctx, conversation, turn).catch((error: unknown) => leftOut("gateway.turn_not_remembered", error, id)));
     }

@@ -4,17 +4,17 @@ import { AppError } from "@/lib/errors";
 // By name only, so a rejection doesn't reveal whether the user or group exists.
 
 export function canSeeUser(ctx: ProjectContext, externalId: string): boolean {
-  const constraints = ctx.key?.constraints;
+  const constraints = ctx.access?.constraints;
   return !constraints || (constraints.users?.includes(externalId) ?? false);
 }
 
 export function canSeeGroup(ctx: ProjectContext, name: string): boolean {
-  const constraints = ctx.key?.constraints;
+  const constraints = ctx.access?.constraints;
   return !constraints || (constraints.groups?.includes(name) ?? false);
 }
 
 export function visibleGroups(ctx: ProjectContext): string[] | null {
-  const constraints = ctx.key?.constraints;
+  const constraints = ctx.access?.constraints;
   return constraints ? (constraints.groups ?? []) : null;
 }
 

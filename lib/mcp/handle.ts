@@ -4,7 +4,6 @@ import {
   localhostAllowedHostnames,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { authenticateKey } from "@/lib/api/authenticate-key";
 import { correlationId } from "@/lib/api/correlation";
 import { errorBody } from "@/lib/api/envelopes";
 import { callLogOf } from "@/lib/api/log-call";
@@ -16,6 +15,7 @@ import type { AppError, ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { withLedger } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
+import { authenticateMcp, challenge } from "./admission";
 import { kindOf, mcpServer, meterOf, noBatches } from "./server";
 import { openSession, type Session } from "./session";
 
@@ -23,10 +23,10 @@ const handler = createMcpHandler(({ authInfo }) => mcpServer(authInfo!.extra!.se
   onerror: (error) => log.warn("mcp.protocol_error", describeError(error)),
 });
 
-/** One JSON-RPC message of either protocol era. Its admission is the API's: an outage is a 503, never a 401, which would sign clients out. */
-export const handleMcp = (request: Request): Promise<Response> => withLedger(() => answer(request));
+/** One JSON-RPC message of either protocol era. An outage is a 503, never a 401, which would sign clients out. */
+export const handleMcp = (request: Request, tag: string | null = null): Promise<Response> => withLedger(() => answer(request, tag));
 
-async function answer(request: Request): Promise<Response> {
+async function answer(request: Request, tag: string | null): Promise<Response> {
   const wrongHost = checkHost(request);
   if (wrongHost) {
     discardUnreadBody(request);
@@ -41,7 +41,7 @@ async function answer(request: Request): Promise<Response> {
     body = json as Record<string, unknown>;
     const { name, uri } = (body.params ?? {}) as { name?: unknown; uri?: unknown };
     const budget = meterOf(body.method, name ?? uri);
-    const { ctx, headers, meter } = await authenticateKey(request, { access: "read", budget, correlationId: id });
+    const { ctx, headers, meter } = await authenticateMcp(request, tag, { access: "read", budget, correlationId: id });
     logEnd = callLogOf(kindOf(body.method, name));
     let failure: ErrorCode | null = null;
     const failed = (code: ErrorCode) => {
@@ -50,13 +50,14 @@ async function answer(request: Request): Promise<Response> {
     try {
       const calls = body.method === "tools/call" ? String(name) : undefined;
       const session: Session = { ...openSession(ctx, request), calls, failed };
-      const authInfo = { token: "", clientId: ctx.key!.id, scopes: [ctx.key!.scope], extra: { session } };
+      const authInfo = { token: "", clientId: ctx.access!.id, scopes: [ctx.access!.scope], extra: { session } };
       const response = await handler.fetch(withoutBody(request), { authInfo, parsedBody: body });
       for (const [header, value] of Object.entries({ ...headers, "X-Correlation-Id": id, "Cache-Control": "no-store" }))
         response.headers.set(header, value);
-      if (meter && (failure !== null || !response.ok)) await refund(meter);
-      logEnd(failure);
-      return response;
+      return whenEnded(response, async () => {
+        if (meter && (failure !== null || !response.ok)) await refund(meter);
+        logEnd(failure);
+      });
     } catch (thrown) {
       if (meter) await refund(meter);
       throw thrown;
@@ -65,8 +66,19 @@ async function answer(request: Request): Promise<Response> {
     const error = toAppError(thrown);
     logEnd(error.code);
     if (error.status >= 500) log.error("mcp.failed", { correlationId: id, code: error.code, ...describeError(thrown) });
-    return refused(error, id, body.id);
+    return refused(error, id, body.id, challenge(error, request));
   }
+}
+
+/** The older protocol answers with a stream of events, in which the tool still runs. */
+async function whenEnded(response: Response, settle: () => Promise<void>): Promise<Response> {
+  if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    await settle();
+    return response;
+  }
+  // TypeScript doesn't know `cancel` yet, which runs when the client disconnects.
+  const ending = { flush: settle, cancel: settle } as Transformer<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
+  return new Response(response.body.pipeThrough(new TransformStream(ending)), response);
 }
 
 /** The body was read; what it says is passed beside it. */
@@ -81,7 +93,7 @@ function checkHost(request: Request): Response | undefined {
 }
 
 /** JSON-RPC's server errors are -32000 to -32099. */
-function refused(error: AppError, id: string, requestId: unknown): Response {
+function refused(error: AppError, id: string, requestId: unknown, headers: Record<string, string>): Response {
   const data = errorBody("memory", error, id);
   return Response.json(
     {
@@ -89,6 +101,6 @@ function refused(error: AppError, id: string, requestId: unknown): Response {
       id: typeof requestId === "string" || typeof requestId === "number" ? requestId : null,
       error: { code: -32_000, message: error.message, data },
     },
-    { status: error.status, headers: { "Cache-Control": "no-store", "X-Correlation-Id": id, ...error.headers } },
+    { status: error.status, headers: { "Cache-Control": "no-store", "X-Correlation-Id": id, ...error.headers, ...headers } },
   );
 }

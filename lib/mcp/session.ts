@@ -28,11 +28,11 @@ export function openSession(ctx: ProjectContext, request: Request): Session {
   if (bound.userId !== undefined && !canSeeUser(ctx, bound.userId)) throw accessDenied();
   if (bound.group !== undefined && !canSeeGroup(ctx, bound.group)) throw accessDenied();
   const constraints = { users: bound.userId === undefined ? [] : [bound.userId], groups: bound.group === undefined ? [] : [bound.group] };
-  return { ctx: { ...ctx, key: { ...ctx.key!, constraints } }, bound };
+  return { ctx: { ...ctx, access: { ...ctx.access!, constraints } }, bound };
 }
 
-function ofKey({ key }: ProjectContext): Owner | null {
-  const { users = [], groups = [] } = key?.constraints ?? {};
+function ofKey({ access }: ProjectContext): Owner | null {
+  const { users = [], groups = [] } = access?.constraints ?? {};
   if (users.length === 1 && groups.length <= 1) return { userId: users[0], group: groups[0] };
   return users.length === 0 && groups.length === 1 ? { group: groups[0] } : null;
 }

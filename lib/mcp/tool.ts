@@ -1,6 +1,6 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Access } from "@/lib/api/authenticate-key";
+import type { Access } from "@/lib/api/admit";
 import { toAppError } from "@/lib/api/to-app-error";
 import { ExternalId } from "@/lib/api/wire/common";
 import { MemoryRecord } from "@/lib/api/wire/memories";
@@ -43,7 +43,7 @@ export const oneUser = { user_id: userId };
 
 const scopes: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"], write: ["writer", "admin"], admin: ["admin"] };
 
-export const mayUse = ({ ctx }: Session, { access }: Pick<Tool, "access">): boolean => scopes[access].includes(ctx.key!.scope);
+export const mayUse = ({ ctx }: Session, { access }: Pick<Tool, "access">): boolean => scopes[access].includes(ctx.access!.scope);
 
 const outputs = new WeakMap<Tool, z.ZodObject>();
 const inputs = { bound: new WeakMap<Tool, z.ZodObject>(), free: new WeakMap<Tool, z.ZodObject>() };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Access } from "@/lib/api/authenticate-key";
+import type { Access } from "@/lib/api/admit";
 import { ExternalId, Metadata, text } from "@/lib/api/wire/common";
 import { MemoryContent } from "@/lib/api/wire/memories";
 import type { ProjectContext } from "@/lib/context";

@@ -10,7 +10,7 @@ export const projectNotFound = () =>
 
 /** Also attributes the call to the project in the query log. */
 export function projectContext(ctx: AccountContext, project: ProjectContext["project"]): ProjectContext {
-  recordCall({ projectId: project.id });
+  recordCall({ projectId: project.id, accountId: ctx.account.id });
   return { project, actor: ctx.actor, correlationId: ctx.correlationId, account: ctx.account };
 }
 

@@ -5,6 +5,8 @@ type Stage = { running: number; since: number; ms: number };
 export type Ledger = {
   projectId: string | null;
   apiKeyId: string | null;
+  /** Of a person. */
+  accountId: string | null;
   graphs: number;
   results: number;
   refused: boolean | null;
@@ -22,13 +24,13 @@ export const ledger = (): Ledger | undefined => ledgers.getStore();
 export const withLedger = <T>(work: () => T): T =>
   ledgers.run(
     {
-      ...{ projectId: null, apiKeyId: null, graphs: 0, results: 0, refused: null },
+      ...{ projectId: null, apiKeyId: null, accountId: null, graphs: 0, results: 0, refused: null },
       ...{ modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, stages: new Map() },
     },
     work,
   );
 
-type CallFields = Partial<Pick<Ledger, "projectId" | "apiKeyId" | "graphs" | "results" | "refused">>;
+type CallFields = Partial<Pick<Ledger, "projectId" | "apiKeyId" | "accountId" | "graphs" | "results" | "refused">>;
 
 /** Later values overwrite earlier ones. */
 export function recordCall(fields: CallFields): void {

@@ -71,12 +71,12 @@ async function insertOwn(projectId: string, calls: Call[]): Promise<void> {
     with existing as materialized (
       select id from projects where id = ${projectId}::uuid for key share skip locked
     )
-    insert into query_log (id, project_id, kind, api_key_id, graph_count, result_count, refused, latency_ms, stages,
+    insert into query_log (id, project_id, kind, api_key_id, account_id, graph_count, result_count, refused, latency_ms, stages,
       model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at)
-    select c.id, p.id, c.kind, c."apiKeyId", c.graphs, c.results, c.refused, c."latencyMs", c.stages,
+    select c.id, p.id, c.kind, c."apiKeyId", c."accountId", c.graphs, c.results, c.refused, c."latencyMs", c.stages,
       c."modelCalls", c."inputTokens", c."outputTokens", c."costUsd", c."errorCode", c.at
     from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as c (id uuid, at timestamptz, kind text, "apiKeyId" uuid,
-        graphs int, results int, refused boolean, "latencyMs" real, stages jsonb, "modelCalls" int, "inputTokens" int, "outputTokens" int,
+        "accountId" uuid, graphs int, results int, refused boolean, "latencyMs" real, stages jsonb, "modelCalls" int, "inputTokens" int, "outputTokens" int,
         "costUsd" double precision, "errorCode" text)
       cross join existing p cross join (select set_config('synchronous_commit', 'off', true)) async_commit returning 1`);
   if (written.length === 0) return;

@@ -88,10 +88,10 @@ export async function countUsers(ctx: ProjectContext, { q }: UserFilter = {}): P
     };
   }
   const [counts, [totals]] = await Promise.all([
-    ctx.key?.constraints ? null : readCounts(ctx),
+    ctx.access?.constraints ? null : readCounts(ctx),
     rows<{ visible: number | null; active: number }>(sql`
       select (select count(*) from users u where ${visibleUsers(ctx)} and ${isActive})::int as active,
-        ${ctx.key?.constraints ? sql`(select count(*) from users u where ${visibleUsers(ctx)})::int` : sql`null::int`} as visible`),
+        ${ctx.access?.constraints ? sql`(select count(*) from users u where ${visibleUsers(ctx)})::int` : sql`null::int`} as visible`),
   ]);
   return { total: counts ? countOf(counts, "user") : totals!.visible!, totalIsExact: true, active30d: totals!.active };
 }

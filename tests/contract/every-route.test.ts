@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import * as elsewhere from "@/app/v1/[[...path]]/route";
 import { routes } from "@/app/v1/routes";
-import type { Access } from "@/lib/api/authenticate-key";
+import type { Access } from "@/lib/api/admit";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
 import { parseId } from "@/lib/ids";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { routes } from "@/app/v1/routes";
 import { runner } from "@/inngest/in-process";
-import type { Access } from "@/lib/api/authenticate-key";
+import type { Access } from "@/lib/api/admit";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
@@ -67,6 +67,7 @@ const callTables = [
   "query_log",
   "idempotency_keys",
   "rate_windows",
+  "account_rate_windows",
   "count_changes",
   "counts",
   "hourly_counts",

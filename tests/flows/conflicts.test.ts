@@ -102,7 +102,7 @@ describe("get", () => {
       const other = await aProject();
       const narrowed = {
         ...project.ctx,
-        key: { id: newId(), scope: "admin" as const, constraints: { users: ["tom"] }, maxTrust: 3 as const },
+        access: { by: "key" as const, id: newId(), scope: "admin" as const, constraints: { users: ["tom"] }, maxTrust: 3 as const },
       };
       const [ctx, id] = {
         "of another project": [other.ctx, conflict.id] as const,

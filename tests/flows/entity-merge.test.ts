@@ -181,7 +181,7 @@ describe("is rejected without changes", () => {
     const other = await twins();
     const narrowed = {
       ...project.ctx,
-      key: { id: newId(), scope: "admin" as const, constraints: { groups: ["default"] }, maxTrust: 3 as const },
+      access: { by: "key" as const, id: newId(), scope: "admin" as const, constraints: { groups: ["default"] }, maxTrust: 3 as const },
     };
     const before = [await rowsByTable(graphId), await rowsByTable(other.graphId)];
     for (const [ctx, pair] of [

@@ -35,7 +35,10 @@ export async function rowOfEachKind(projectId: string): Promise<Record<IdKind, s
   return Object.fromEntries(picked.map(({ kind, id }) => [kind, id])) as Record<IdKind, string>;
 }
 
-const callTables = ["audit_entries", "audit_heads", "query_log", "idempotency_keys", "rate_windows", "count_changes", "hourly_counts"];
+const callTables = [
+  ...["audit_entries", "audit_heads", "query_log", "idempotency_keys", "rate_windows", "account_rate_windows"],
+  ...["count_changes", "hourly_counts"],
+];
 
 export async function everyRow(projectId: string): Promise<Record<string, string[]>> {
   await aggregateAllChanges();

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, idInProject, keyInProject, moment } from "../columns";
-import { apiKeys, projects } from "./tenancy";
+import { accounts, apiKeys, projects } from "./tenancy";
 
 /** Digests only, so that erasing content doesn't break the chain. */
 export const auditEntries = pgTable(
@@ -56,6 +56,8 @@ export const queryLog = pgTable(
       .references(() => projects.id, { onDelete: "cascade" }),
     kind: text({ enum: queryKinds }).notNull(),
     apiKeyId: uuid(),
+    /** Of a person, signed in or through an application. */
+    accountId: uuid(),
     graphCount: integer().notNull(),
     resultCount: integer().notNull(),
     refused: boolean(),
@@ -108,3 +110,19 @@ export const rateWindows = pgTable("rate_windows", {
   startedAt: moment().notNull(),
   used: integer().notNull(),
 });
+
+/** One row per project and person whose applications call it. */
+export const accountRateWindows = pgTable(
+  "account_rate_windows",
+  {
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    startedAt: moment().notNull(),
+    used: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.accountId] })],
+);

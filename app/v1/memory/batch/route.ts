@@ -27,7 +27,7 @@ async function perform(ctx: ProjectContext, input: unknown): Promise<Done> {
     await editMemory(ctx, { id: parseId("memory", id), edit });
     return { status: 200, id, jobId: null };
   }
-  if (ctx.key?.scope !== "admin") throw new AppError("FORBIDDEN", `This key's scope is ${ctx.key?.scope}; deleting needs admin.`);
+  if (ctx.access?.scope !== "admin") throw new AppError("FORBIDDEN", `This key's scope is ${ctx.access?.scope}; deleting needs admin.`);
   await deleteMemory(ctx, parseId("memory", item.id));
   return { status: 200, id: item.id, jobId: null };
 }

@@ -60,7 +60,7 @@ export const POST = memoryApi.stream({
   async handler({ ctx, body, write, signal }) {
     const { messages, projectTag, ingestUserTurn, userId, group, users, groups, agentId, runId, readFrom } = body;
     requireOwnTags(ctx, [projectTag]);
-    if (ingestUserTurn && ctx.key?.scope === "reader") {
+    if (ingestUserTurn && ctx.access?.scope === "reader") {
       throw new AppError("FORBIDDEN", "This key's scope is reader. Send ingestUserTurn: false, or use a key with scope writer or admin.");
     }
     const target = { userId, group };

@@ -1,0 +1,19 @@
+const maxEntries = 5_000;
+
+/** Concurrent callers share one question. Failures aren't remembered. */
+export function rememberFor<T>(ms: number): (key: string, ask: () => Promise<T>) => Promise<T> {
+  const known = new Map<string, { until: number; answer: Promise<T> }>();
+  return (key, ask) => {
+    const found = known.get(key);
+    if (found && Date.now() < found.until) return found.answer;
+    const entry = { until: Date.now() + ms, answer: ask() };
+    entry.answer.catch(() => {
+      if (known.get(key) === entry) known.delete(key);
+    });
+    known.delete(key);
+    known.set(key, entry);
+    const [oldest] = known.keys();
+    if (known.size > maxEntries) known.delete(oldest!);
+    return entry.answer;
+  };
+}
