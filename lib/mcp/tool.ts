@@ -1,4 +1,4 @@
-import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Access } from "@/lib/api/admit";
 import { toAppError } from "@/lib/api/to-app-error";
@@ -45,21 +45,42 @@ const scopes: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"]
 
 export const mayUse = ({ ctx }: Session, { access }: Pick<Tool, "access">): boolean => scopes[access].includes(ctx.access!.scope);
 
-const outputs = new WeakMap<Tool, z.ZodObject>();
-const inputs = { bound: new WeakMap<Tool, z.ZodObject>(), free: new WeakMap<Tool, z.ZodObject>() };
+type Schema = { object: z.ZodObject /** The same, for the SDK. */; shown: StandardSchemaWithJSON };
+type Schemas = WeakMap<Tool, Schema>;
 
-function cached(schemas: WeakMap<Tool, z.ZodObject>, tool: Tool, make: () => z.ZodObject): z.ZodObject {
-  const schema = schemas.get(tool) ?? make();
+const outputs: Schemas = new WeakMap();
+const inputs = { bound: new WeakMap() as Schemas, free: new WeakMap() as Schemas };
+
+function cached(schemas: Schemas, tool: Tool, make: () => z.ZodObject): Schema {
+  const known = schemas.get(tool);
+  if (known) return known;
+  const object = make();
+  const schema = { object, shown: converted(object) };
   schemas.set(tool, schema);
   return schema;
 }
 
+/** A server lives for one request and would convert each schema again, which takes longer than the rest of a list. */
+function converted(schema: z.ZodObject): StandardSchemaWithJSON {
+  const standard = schema["~standard"];
+  const once = (convert: typeof standard.jsonSchema.input): typeof convert => {
+    const known = new Map<string, Record<string, unknown>>();
+    return (options) => {
+      const json = known.get(options.target) ?? convert(options);
+      known.set(options.target, json);
+      return json;
+    };
+  };
+  const jsonSchema = { input: once(standard.jsonSchema.input), output: once(standard.jsonSchema.output) };
+  return { "~standard": { ...standard, jsonSchema } };
+}
+
 export function registerTool(server: McpServer, session: Session, tool: Tool): void {
   const { name, title, description, meter, isReadOnly = false, isDestructive = false } = tool;
-  const inputSchema = session.bound
+  const input = session.bound
     ? cached(inputs.bound, tool, () => z.object(tool.input))
     : cached(inputs.free, tool, () => z.object({ ...tool.owner, ...tool.input }));
-  const outputSchema = cached(outputs, tool, () => z.object(tool.output));
+  const output = cached(outputs, tool, () => z.object(tool.output));
   const annotations = {
     readOnlyHint: isReadOnly,
     destructiveHint: isDestructive,
@@ -68,12 +89,12 @@ export function registerTool(server: McpServer, session: Session, tool: Tool): v
   };
   server.registerTool(
     name,
-    { title, description, inputSchema, outputSchema, annotations },
-    async (input, { mcpReq }): Promise<CallToolResult> => {
-      const run = () => tool.run(session, input as never, mcpReq.signal);
+    { title, description, inputSchema: input.shown, outputSchema: output.shown, annotations },
+    async (given: unknown, { mcpReq }: ServerContext): Promise<CallToolResult> => {
+      const run = () => tool.run(session, given as never, mcpReq.signal);
       try {
         const { text, data } = await (meter === "ingest" ? withIngestQuota(session.ctx.project.organizationId, run) : run());
-        return { content: [{ type: "text", text }], structuredContent: outputSchema.parse(data) };
+        return { content: [{ type: "text", text }], structuredContent: output.object.parse(data) };
       } catch (thrown) {
         const error = toAppError(thrown);
         if (error.status >= 500) {

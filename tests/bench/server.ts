@@ -11,20 +11,21 @@ export type Answer = { status: number; body: any; ms: number };
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export type Client = {
-  call(method: Method, path: string, body?: unknown): Promise<Answer>;
-  ask(method: Method, path: string, body?: unknown): Promise<Answer>;
+  call(method: Method, path: string, body?: unknown, more?: Record<string, string>): Promise<Answer>;
+  ask(method: Method, path: string, body?: unknown, more?: Record<string, string>): Promise<Answer>;
   close(): void;
 };
 
 /** Times end with the response's last byte, before JSON parsing. */
 export function clientOf(origin: string, key: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const call: Client["call"] = (method, path, body) =>
+  const call: Client["call"] = (method, path, body, more) =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? "" : JSON.stringify(body);
       const headers = {
         authorization: `Bearer ${key}`,
         ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+        ...more,
       };
       const startedAt = performance.now();
       const outgoing = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
@@ -41,8 +42,8 @@ export function clientOf(origin: string, key: string): Client {
     });
   return {
     call,
-    async ask(method, path, body) {
-      const answer = await call(method, path, body);
+    async ask(method, path, body, more) {
+      const answer = await call(method, path, body, more);
       if (answer.status >= 300)
         throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
       return answer;

@@ -57,7 +57,7 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
   ];
   const last = await fillAndExplain(database, shapes, options, shapes, contextTargets);
   say("measuring each shape…");
-  const { rows, floorMs, contexts, asks } = await measureAll(database, last.apiKey, shapes, options, contextTargets);
+  const { rows, floorMs, contexts, asks, recalls } = await measureAll(database, last.apiKey, shapes, options, contextTargets);
   const total = options.users * memoriesOfUser + options.large + options.group + 1;
   return [
     {
@@ -80,6 +80,12 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
         refused,
       ]),
       notes: ["POST /v1/core/ask with the same questions as search. Refused ones are cheaper."],
+    },
+    {
+      title: "The MCP tool recall, each call beside a search for the same question",
+      columns: ["graph", "n", "search p50 ms", "recall p50 ms", "difference ms", "search p95 ms", "recall p95 ms"],
+      rows: recalls.map((pairs, i) => [`${shapes[i]!.kind}, ${shapes[i]!.memories.toLocaleString("en")} memories`, ...besideSearch(pairs)]),
+      notes: ["POST /mcp, protocol of 2026, one JSON answer. Which of the two comes first alternates."],
     },
     {
       title: "Context over HTTP",
@@ -184,11 +190,13 @@ async function measureAll(
     for (const shape of shapes) rows.push(await measure(client, shape, options));
     const asks = [];
     for (const shape of shapes) asks.push(await measureAsk(client, shape, options));
+    const recalls = [];
+    for (const shape of shapes) recalls.push(await measureRecall(client, shape, options));
     const contexts = [];
     for (const one of contextTargets) contexts.push(await measureContext(client, one, options));
     const floor: number[] = [];
     for (let i = 0; i < options.questions; i++) floor.push((await client.ask("GET", "/v1/health/live")).ms);
-    return { rows, contexts, asks, floorMs: percentile(floor, 0.5) };
+    return { rows, contexts, asks, recalls, floorMs: percentile(floor, 0.5) };
   } finally {
     client.close();
     await server.stop();
@@ -213,6 +221,46 @@ async function measureAsk(client: Client, shape: Shape, options: SpeedOptions) {
     answers.push(await client.ask("POST", "/v1/core/ask", { ...targetOf(shape), question }));
   const counted = answers.slice(options.warmUp);
   return { ms: counted.map((answer) => answer.ms), refused: counted.filter((answer) => answer.body.refused).length / counted.length };
+}
+
+const protocol = "2026-07-28";
+const mcpHeaders = {
+  ...{ accept: "application/json, text/event-stream", "mcp-protocol-version": protocol },
+  ...{ "mcp-method": "tools/call", "mcp-name": "recall" },
+};
+const mcpMeta = {
+  "io.modelcontextprotocol/protocolVersion": protocol,
+  "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+type Pair = { search: number; recall: number };
+
+async function measureRecall(client: Client, shape: Shape, options: SpeedOptions): Promise<Pair[]> {
+  const target = targetOf(shape);
+  const pairs: Pair[] = [];
+  for (const query of questionsFor(shape, options.warmUp + options.questions)) {
+    const pair = { search: 0, recall: 0 };
+    const searched = async () => {
+      pair.search = (await client.ask("POST", "/v1/core/search", { ...target, query, limit: 10 })).ms;
+    };
+    const recalled = async () => {
+      const params = { name: "recall", arguments: { ...target, query, limit: 10 }, _meta: mcpMeta };
+      const { body, ms } = await client.ask("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params }, mcpHeaders);
+      if (!body.result?.structuredContent) throw new Error(`recall returned ${JSON.stringify(body).slice(0, 300)}`);
+      pair.recall = ms;
+    };
+    for (const call of pairs.length % 2 ? [searched, recalled] : [recalled, searched]) await call();
+    pairs.push(pair);
+  }
+  return pairs.slice(options.warmUp);
+}
+
+function besideSearch(pairs: Pair[]): number[] {
+  const [search, recall] = [pairs.map((pair) => pair.search), pairs.map((pair) => pair.recall)];
+  const differences = pairs.map((pair) => pair.recall - pair.search);
+  const half = [percentile(search, 0.5), percentile(recall, 0.5), percentile(differences, 0.5)];
+  return [pairs.length, ...half, percentile(search, 0.95), percentile(recall, 0.95)];
 }
 
 async function measureContext(client: Client, { user, groups }: ContextTarget, options: SpeedOptions) {
