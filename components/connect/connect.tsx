@@ -8,18 +8,28 @@ import { Panel } from "../ui/panel";
 import { useOrigin } from "../use-origin";
 import { ConnectKey, type KeyInUse } from "./connect-key";
 import { FirstCall } from "./first-call";
+import { type Tool, variable } from "./tool";
 import { ToolPicker } from "./tool-picker";
-import { type ToolId, tools, variable } from "./tools";
+import { type ToolId, tools } from "./tools";
 
 type ApiKey = ResponseBody<"GET", "/v1/dashboard/projects/{id}/api-keys">["apiKeys"][number];
 
-export function Connect({ projectId, toolId, keys, address }: { projectId: string; toolId: ToolId; keys: ApiKey[]; address: string }) {
+type ConnectProps = {
+  projectId: string;
+  toolId: ToolId;
+  keys: ApiKey[];
+  address: string;
+  /** The project's tag, if people can sign in with OAuth. */
+  oauthTag: string | null;
+};
+
+export function Connect({ projectId, toolId, keys, address, oauthTag }: ConnectProps) {
   const [inUse, setInUse] = useState<KeyInUse | null>(null);
   const seen = useOrigin();
-  const tool = tools[toolId];
+  const tool: Tool = tools[toolId];
   // Behind a proxy the browser knows the address better than the server's default.
   const origin = /^https?:\/\/localhost(:|$)/.test(address) ? seen : address;
-  const place = { origin, apiKey: inUse?.secret ?? null };
+  const place = { origin, apiKey: inUse?.secret ?? null, oauthTag };
   const link = tool.link?.(place);
   return (
     <div className="space-y-6">
@@ -40,8 +50,11 @@ export function Connect({ projectId, toolId, keys, address }: { projectId: strin
       >
         <div className="space-y-3">
           {tool.usesVariable ? <Code title="Set the key" text={`export ${variable}=${place.apiKey ?? "loci_…"}`} /> : null}
-          {tool.snippets(place).map(({ title, text }) => (
-            <Code key={title} title={title} text={text} />
+          {tool.snippets(place).map(({ title, text, hint }) => (
+            <div key={title} className="space-y-1.5">
+              <Code title={title} text={text} />
+              {hint ? <p className="text-[13px] text-muted leading-5">{hint}</p> : null}
+            </div>
           ))}
           <p className="text-[13px] text-muted leading-5">Replace “maya” with your own ID of the user.</p>
         </div>

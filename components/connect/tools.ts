@@ -1,4 +1,6 @@
 import { curlCommand } from "../projects/curl-command";
+import { mcpTools } from "./mcp-tools";
+import { type Place, type Snippet, type Tool, variable } from "./tool";
 
 export const toolIds = [
   "typescript",
@@ -14,27 +16,6 @@ export const toolIds = [
   "langgraph",
 ] as const;
 export type ToolId = (typeof toolIds)[number];
-
-export type Place = { origin: string /** Until a key was created here. */; apiKey: string | null };
-export type Snippet = { title: string; text: string };
-export type Tool = {
-  name: string;
-  kind: "Code" | "MCP";
-  /** One sentence: what it gives. */
-  about: string;
-  /** What makes the first call. */
-  next: string;
-  /** Whether the key is read from LOCI_API_KEY. */
-  usesVariable: boolean;
-  snippets: (place: Place) => Snippet[];
-  /** Opens the tool itself, with the settings filled in. */
-  link?: (place: Place) => { text: string; href: string };
-};
-
-export const variable = "LOCI_API_KEY";
-const keyOf = ({ apiKey }: Place): string => apiKey ?? `$${variable}`;
-const mcp = ({ origin }: Place): string => `${origin}/mcp`;
-const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const curl = (place: Place): Snippet[] => {
   const { origin } = place;
@@ -151,113 +132,5 @@ console.log(text);`,
       },
     ],
   },
-  "claude-code": {
-    name: "Claude Code",
-    kind: "MCP",
-    about: "Memory as tools: remember, recall, ask and others.",
-    next: "Ask Claude Code to remember something.",
-    usesVariable: false,
-    snippets: (place) => [
-      {
-        title: "Terminal",
-        text: `claude mcp add --transport http loci ${mcp(place)} \\\n  --header "Authorization: Bearer ${keyOf(place)}" \\\n  --header "X-Loci-User: maya"`,
-      },
-    ],
-  },
-  cursor: {
-    name: "Cursor",
-    kind: "MCP",
-    about: "Memory as tools: remember, recall, ask and others.",
-    next: "Ask Cursor to remember something.",
-    usesVariable: false,
-    snippets: (place) => [{ title: ".cursor/mcp.json", text: json({ mcpServers: { loci: serverOf(place) } }) }],
-    link: (place) => ({
-      text: "Add to Cursor",
-      href: `cursor://anysphere.cursor-deeplink/mcp/install?name=loci&config=${encodeURIComponent(btoa(JSON.stringify(serverOf(place))))}`,
-    }),
-  },
-  "vs-code": {
-    name: "VS Code",
-    kind: "MCP",
-    about: "Memory as tools for Copilot’s agent.",
-    next: "Ask the agent to remember something.",
-    usesVariable: false,
-    snippets: (place) => [{ title: ".vscode/mcp.json", text: json({ servers: { loci: { type: "http", ...serverOf(place) } } }) }],
-    link: (place) => ({
-      text: "Add to VS Code",
-      href: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: "loci", type: "http", ...serverOf(place) }))}`,
-    }),
-  },
-  codex: {
-    name: "Codex",
-    kind: "MCP",
-    about: "Memory as tools: remember, recall, ask and others.",
-    next: "Ask Codex to remember something.",
-    usesVariable: true,
-    snippets: (place) => [
-      {
-        title: "~/.codex/config.toml",
-        text: `[mcp_servers.loci]\nurl = "${mcp(place)}?user_id=maya"\nbearer_token_env_var = "${variable}"`,
-      },
-    ],
-  },
-  chatgpt: {
-    name: "ChatGPT",
-    kind: "MCP",
-    about: "OpenAI’s models call memory from their servers, so yours needs a public address.",
-    next: "Make the call.",
-    usesVariable: true,
-    snippets: (place) => [
-      {
-        title: "OpenAI’s Responses API",
-        text: `const response = await openai.responses.create({
-  model: "gpt-5",
-  input: "What do you know about me?",
-  tools: [
-    {
-      type: "mcp",
-      server_label: "loci",
-      server_url: "${mcp(place)}?user_id=maya",
-      authorization: process.${"env"}.${variable},
-      require_approval: "never",
-    },
-  ],
-});`,
-      },
-    ],
-  },
-  langgraph: {
-    name: "LangGraph",
-    kind: "MCP",
-    about: "Memory as tools of a LangGraph agent, over MCP.",
-    next: "Run the agent.",
-    usesVariable: true,
-    snippets: (place) => [
-      { title: "Install", text: "pip install langchain-mcp-adapters langgraph langchain" },
-      {
-        title: "agent.py",
-        text: `import asyncio
-import os
-
-from langchain.agents import create_agent
-from langchain_mcp_adapters.client import MultiServerMCPClient
-
-client = MultiServerMCPClient(
-    {
-        "loci": {
-            "transport": "streamable_http",
-            "url": "${mcp(place)}?user_id=maya",
-            "headers": {"Authorization": f"Bearer {os.environ['${variable}']}"},
-        }
-    }
-)
-agent = create_agent("openai:gpt-5", asyncio.run(client.get_tools()))`,
-      },
-    ],
-  },
+  ...mcpTools,
 };
-
-/** Cursor and VS Code read the key from the environment in the same form. */
-function serverOf(place: Place) {
-  return { url: mcp(place), headers: { Authorization: `Bearer ${place.apiKey ?? `\${env:${variable}}`}`, "X-Loci-User": "maya" } };
-}

@@ -1,10 +1,11 @@
 import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { type Place, type Snippet, type ToolId, toolIds, tools } from "@/components/connect/tools";
+import type { Place, Snippet } from "@/components/connect/tool";
+import { type ToolId, toolIds, tools } from "@/components/connect/tools";
 
 const origin = "https://memory.example.com";
-const place: Place = { origin, apiKey: null };
-const withKey: Place = { origin, apiKey: "loci_secret" };
+const place: Place = { origin, apiKey: null, oauthTag: null };
+const withKey: Place = { origin, apiKey: "loci_secret", oauthTag: null };
 
 const textOf = (id: ToolId, at: Place) =>
   tools[id]
@@ -28,6 +29,12 @@ describe.each(toolIds)("%s", (id) => {
         expect(() => transformSync(text, { loader: "ts", format: "esm" })).not.toThrow();
     }
   });
+});
+
+it("gives ChatGPT's connector this project's address, if people can sign in", () => {
+  const titles = (at: Place) => tools.chatgpt.snippets(at).map(({ title }) => title);
+  expect(titles(place)).toEqual(["OpenAI’s Responses API"]);
+  expect(snippet("chatgpt", "ChatGPT’s connector", { ...place, oauthTag: "my-app" }).text).toBe(`${origin}/mcp/my-app`);
 });
 
 it("opens Cursor and VS Code with the same settings as their files", () => {

@@ -32,10 +32,11 @@ export default async function ConnectPage({ params, searchParams }: PageProps<"/
   }
   const keys = (await listKeys(ctx)).map(toApiKey);
   const { tool } = readQuery(Query, search);
+  const oauthTag = env().identity === "clerk" ? ctx.project.tag : null;
   return (
     <>
       {header}
-      <Connect projectId={projectId} toolId={tool} keys={keys} address={env().address} />
+      <Connect projectId={projectId} toolId={tool} keys={keys} address={env().address} oauthTag={oauthTag} />
     </>
   );
 }
