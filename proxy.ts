@@ -19,7 +19,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.nextUrl.pathname.startsWith("/v1/")) return isDecodable(request.url) ? NextResponse.next() : noEndpoint(request);
   // Next's own redirect is off, because mem0's clients end each path with a slash and don't all follow one.
   if (request.nextUrl.pathname !== "/" && request.nextUrl.pathname.endsWith("/")) {
-    const target = request.nextUrl.clone();
+    // Not a NextURL, which would put the slash back.
+    const target = new URL(request.url);
     target.pathname = target.pathname.replace(/\/+$/, "") || "/";
     return NextResponse.redirect(target, 308);
   }

@@ -20,6 +20,26 @@ const policyOf = (response: Response) =>
 /** A request header passed on to the page. Next reads the nonce from there. */
 const forwardedHeader = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
+describe("a page's path with a slash at its end", () => {
+  it("redirects to the one without", async () => {
+    for (const [path, location] of [
+      ["/projects/", "/projects"],
+      ["/projects/prj_1/memories//?q=a/", "/projects/prj_1/memories?q=a/"],
+    ] as const) {
+      const response = await answer(path);
+      expect([response.status, response.headers.get("location")]).toEqual([308, origin + location]);
+    }
+    expect((await answer("/")).status).toBe(200);
+  });
+
+  it("is left to the protocols that use it", () => {
+    for (const url of ["/mcp", "/mcp/", "/mcp/my-app/", "/mem0/v1/ping/", "/.well-known/oauth-protected-resource/mcp/"]) {
+      expect([url, matches({ config, nextConfig: nextConfig as never, url })]).toEqual([url, false]);
+    }
+    expect(nextConfig.skipTrailingSlashRedirect).toBe(true);
+  });
+});
+
 describe("the content security policy", () => {
   it("only allows scripts with a per-request nonce", async () => {
     const [one, other] = [await answer("/projects"), await answer("/projects")];
