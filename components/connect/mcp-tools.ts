@@ -135,7 +135,7 @@ asyncio.run(main())`,
       },
       { title: "Install for TypeScript", text: "npm install langchain @langchain/openai @langchain/mcp-adapters" },
       {
-        title: "agent.ts",
+        title: "agent.mts",
         text: `import { MultiServerMCPClient } from "@langchain/mcp-adapters";
 import { createAgent } from "langchain";
 

@@ -38,12 +38,12 @@ export const tools: Record<ToolId, Tool> = {
     name: "TypeScript",
     kind: "Code",
     about: "A client without dependencies, for Node, Bun, Deno, edges and workers.",
-    next: "Run the file.",
+    next: "Run the file: node memory.mts",
     usesVariable: true,
     snippets: ({ origin }) => [
       { title: "Install, from the repository", text: "npm pack --workspace clients/typescript\nnpm install ./loci-client-0.1.0.tgz" },
       {
-        title: "memory.ts",
+        title: "memory.mts",
         text: `import { Loci } from "@loci/client";
 
 const loci = new Loci({ baseUrl: "${origin}" }); // the key is ${variable}
@@ -88,7 +88,7 @@ print(loci.search_memories(query="Where does Maya live?", user_id="maya"))`,
     name: "AI SDK",
     kind: "Code",
     about: "Wraps a model: each step gets what is known about the user, and what the user said is remembered.",
-    next: "Run the file.",
+    next: "Run the file: node agent.mts",
     usesVariable: true,
     snippets: ({ origin }) => [
       {
@@ -96,7 +96,7 @@ print(loci.search_memories(query="Where does Maya live?", user_id="maya"))`,
         text: "npm pack --workspace clients/typescript\nnpm install ./loci-client-0.1.0.tgz ai @ai-sdk/openai",
       },
       {
-        title: "agent.ts",
+        title: "agent.mts",
         text: `import { openai } from "@ai-sdk/openai";
 import { Loci } from "@loci/client";
 import { withMemory } from "@loci/client/ai-sdk";

@@ -100,7 +100,7 @@ async function run(id: ToolId, title: string): Promise<string> {
 }
 
 it("AI SDK: the model reads what is known, and what the user said is remembered", async () => {
-  expect(await run("ai-sdk", "agent.ts")).toBe("I'll find a table.\n");
+  expect(await run("ai-sdk", "agent.mts")).toBe("I'll find a table.\n");
   expect(JSON.stringify(asked.at(-1).input)).toMatch(/Porto.*vegetarian/s);
   await runner().idle();
   expect((await project.searches("maya", "What does Maya eat?")).join()).toContain("vegetarian");
@@ -111,5 +111,5 @@ it("ChatGPT: OpenAI's Responses API calls the MCP server with the key", async ()
 });
 
 it("TypeScript: adds and finds", async () => {
-  expect(await run("typescript", "memory.ts")).toContain("Lisbon");
+  expect(await run("typescript", "memory.mts")).toContain("Lisbon");
 });

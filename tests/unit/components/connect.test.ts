@@ -25,7 +25,7 @@ describe.each(toolIds)("%s", (id) => {
   it("has code that parses", () => {
     for (const { title, text } of tools[id].snippets(withKey)) {
       if (title.endsWith(".json")) expect(() => JSON.parse(text)).not.toThrow();
-      if (title.endsWith(".ts") || title.startsWith("TypeScript") || title.includes("Responses API"))
+      if (title.endsWith(".mts") || title.startsWith("TypeScript") || title.includes("Responses API"))
         expect(() => transformSync(text, { loader: "ts", format: "esm" })).not.toThrow();
     }
   });
