@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
+import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction, types } from "@electric-sql/pglite";
 import { repeatDetector } from "./repeated-texts";
 
 const { serialize } = protocol;
@@ -9,6 +9,9 @@ type Messages = Parameters<typeof parseResults>[0];
 type Prepared = { name: string; types: number[]; described: Messages };
 
 const turnEveryMs = 5;
+
+/** Ids of the types that Drizzle reads as text: times, dates, and arrays of these and of numeric. */
+const readAsText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1115, 1182, 1185, 1187, 1231];
 
 /** PGlite's promises settle without a turn of the event loop, so requests and timers would wait until a job's end. */
 function eventLoopTurns(): () => Promise<void> {
@@ -20,6 +23,13 @@ function eventLoopTurns(): () => Promise<void> {
   };
 }
 
+/** Drizzle passes these parsers with every query, and PGlite would copy its 318 parsers to add them, which takes longer than most queries. */
+function withoutDrizzleParsers(options: QueryOptions | undefined): QueryOptions | undefined {
+  if (!options?.parsers || !Object.keys(options.parsers).every((type) => readAsText.includes(Number(type)))) return options;
+  const { parsers: _, ...others } = options;
+  return others;
+}
+
 /**
  * PGlite parses and plans every query, which takes most of a short query's time. Neither it nor Drizzle's `.prepare()` creates
  * prepared statements.
@@ -29,6 +39,7 @@ export function prepareOnPglite(client: PGlite): PGlite {
   const prepared = new Map<string, Prepared>();
   const turn = eventLoopTurns();
   let nameCount = 0;
+  for (const type of readAsText) client.parsers[type] = (value) => value;
 
   async function prepare(text: string): Promise<Prepared> {
     const name = `loci_${nameCount++}`;
@@ -68,9 +79,10 @@ export function prepareOnPglite(client: PGlite): PGlite {
 
   const query = client.query.bind(client);
   client.query = async (text, params = [], options) => {
-    if (params.length > 0 && isRepeated(text)) return exclusively(() => run(text, params, options, true));
+    const own = withoutDrizzleParsers(options);
+    if (params.length > 0 && isRepeated(text)) return exclusively(() => run(text, params, own, true));
     await turn();
-    return query(text, params, options);
+    return query(text, params, own);
   };
 
   const transaction = client.transaction.bind(client);
@@ -80,7 +92,8 @@ export function prepareOnPglite(client: PGlite): PGlite {
         const query = tx.query.bind(tx);
         tx.query = async (text, params = [], options) => {
           await turn();
-          return params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, options, false) : query(text, params, options);
+          const own = withoutDrizzleParsers(options);
+          return params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, own, false) : query(text, params, own);
         };
         return work(tx as Transaction);
       }),

@@ -30,6 +30,17 @@ it("returns the same rows on every use, with nulls, JSON and custom parsers", as
   }
 });
 
+it("reads times as text, as Drizzle does, and other types as a query's own parsers say", async () => {
+  const drizzleParsers = { 1184: (text: string) => text, 1082: (text: string) => text };
+  for (const _ of times) {
+    const text = "select timestamptz '2026-01-02 03:04:05+00' as at, $1::int as number";
+    expect((await client.query(text, [7], { parsers: drizzleParsers })).rows).toEqual([{ at: "2026-01-02 03:04:05+00", number: 7 }]);
+    expect((await client.query(text, [7], { parsers: { 23: (text) => `#${text}` } })).rows).toEqual([
+      { at: "2026-01-02 03:04:05+00", number: "#7" },
+    ]);
+  }
+});
+
 it("returns the number of changed rows", async () => {
   for (const id of times) await client.query(add, [id, "x", null, null]);
   for (const id of times) expect((await client.query("update things set name = 'y' where id <= $1", [id])).affectedRows).toBe(id);
