@@ -6,8 +6,14 @@ const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
 const files = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) => !file.startsWith("tests/browser/"));
 const says = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(`${root}/${file}`, "utf8"));
-const database = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
-const offline = files.filter((file) => !database.includes(file));
+const withDatabase = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
+const offline = files.filter((file) => !withDatabase.includes(file));
+/**
+ * If the database tests run on Postgres too, these run there alone: clients, providers, and the endpoints of people, whose pages the
+ * browser tests open on the embedded database. What adds, finds, imports and deletes memories runs on both.
+ */
+const onPostgresAlone = /^tests\/(?:providers\/|clients\/|contract\/(?!core-|memory-|documents|export|import))/;
+const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
 /** They change modules, the environment or the one job runner for all who share their process. */
 const needsOwnProcess = says(
   /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,

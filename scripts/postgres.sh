@@ -40,7 +40,7 @@ start() {
     as_postgres $bin/initdb -D "$folder/data" -A trust --locale=C.UTF-8 -E UTF8
     # Trust authentication is fine because it only listens on localhost, for tests.
     printf '%s\n' "port = $port" "listen_addresses = '127.0.0.1'" "unix_socket_directories = '$folder'" "max_connections = 200" \
-      "shared_buffers = 256MB" "maintenance_work_mem = 256MB" "jit = off" "fsync = off" "random_page_cost = 1.1" >> "$folder/data/postgresql.conf"
+      "shared_buffers = 256MB" "maintenance_work_mem = 256MB" "jit = off" "fsync = off" "full_page_writes = off" "random_page_cost = 1.1" >> "$folder/data/postgresql.conf"
   fi
   as_postgres $bin/pg_ctl -D "$folder/data" status || as_postgres $bin/pg_ctl -D "$folder/data" -l "$folder/log" -w start
   as_postgres $bin/psql -h "$folder" -p "$port" -tc "select 1 from pg_database where datname = 'loci'" | grep -q 1 ||

@@ -7,9 +7,6 @@ import { conclude, isOwn, runSuite } from "./suite.mjs";
 
 // The database tests run again on TEST_DATABASE_URL, if set. Arguments go to vitest: `npm test -- tests/unit`.
 
-/** Long walks over every endpoint and every id, in which the databases can't differ: with TEST_DATABASE_URL they run there alone. */
-const onOneDatabase = ["every-route", "isolation"].map((name) => `--exclude=tests/contract/${name}.test.ts`);
-
 await command("Can't run the tests", async () => {
   checkNode();
   checkDependencies();
@@ -19,8 +16,13 @@ await command("Can't run the tests", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   try {
     stage("testing on the embedded database");
-    const embedded = url ? [...args, ...onOneDatabase, "--passWithNoTests"] : args;
-    const runs = [await runSuite({ args: embedded, environment, reportPath: join(folder, "embedded.json") })];
+    const runs = [
+      await runSuite({
+        args: url ? [...args, "--passWithNoTests"] : args,
+        environment: url ? { ...environment, TEST_RUNS_ON_POSTGRES_TOO: "1" } : environment,
+        reportPath: join(folder, "embedded.json"),
+      }),
+    ];
     if (url) {
       stage("testing on Postgres");
       runs.push(
