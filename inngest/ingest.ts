@@ -1,3 +1,4 @@
+import { readSource } from "@/lib/documents/read-source";
 import { chunkRest } from "@/lib/ingestion/chunk-rest";
 import { embedMemories } from "@/lib/ingestion/embed-memories";
 import { type ExtractedMemories, extractMemories } from "@/lib/ingestion/extract-memories";
@@ -16,7 +17,12 @@ const sum = (extracted: ExtractedMemories[], count: "dropped" | "refused"): numb
 export const ingestJob: Job = {
   name: ingestRequested,
   async run(job, steps) {
-    const { chunks } = await steps.run("chunk", () => chunkRest(job));
+    let chunked = await steps.run("chunk", () => chunkRest(job));
+    if (chunked.isUnread) {
+      await steps.run("read", () => readSource(job));
+      chunked = await steps.run("chunk what was read", () => chunkRest(job));
+    }
+    const { chunks } = chunked;
     const options = { yields: chunks > chunksPerStep };
     const extracted: ExtractedMemories[] = [];
     for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {

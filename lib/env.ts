@@ -1,4 +1,5 @@
 import { createPublicKey } from "node:crypto";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 // The AI SDK throws while it is imported if this is set but empty.
@@ -53,6 +54,15 @@ const Env = z.object({
       (urls) => urls.every((url) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(url) && URL.canParse(url)),
       "must be http or https URLs, comma-separated",
     ),
+  LOCI_READABLE_NETWORKS: z
+    .string()
+    .default("")
+    .transform((list, context) => {
+      const networks = list.split(",").flatMap((each) => each.trim() || []);
+      if (networks.every((network) => ipaddr.isValidCIDR(network))) return networks.map((network) => ipaddr.parseCIDR(network));
+      context.addIssue("must be networks such as 10.0.0.0/8, comma-separated");
+      return z.NEVER;
+    }),
   LOCI_RERANK: z.literal("model", { error: 'must be "model" or unset' }).optional(),
   LOCI_MODEL_INPUT_USD_PER_MTOK: price,
   LOCI_MODEL_OUTPUT_USD_PER_MTOK: price,

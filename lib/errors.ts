@@ -42,6 +42,8 @@ export const errorCodes = {
   CONTENT_UNREADABLE: { status: 422, core: "content_unreadable" },
   CONTENT_UNSUPPORTED: { status: 422, core: "content_unsupported" },
   CONTENT_TOO_LARGE: { status: 422, core: "content_too_large" },
+  URL_NOT_ALLOWED: { status: 422, core: "url_not_allowed" },
+  URL_UNREACHABLE: { status: 422, core: "url_unreachable" },
   IDEMPOTENCY_MISMATCH: { status: 422, core: "idempotency_mismatch" },
   QUOTA_EXCEEDED: { status: 429, core: "quota_exceeded" },
   RATE_LIMITED: { status: 429, core: "rate_limited" },
@@ -58,6 +60,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  /** A job's step that fails otherwise would fail again. */
+  readonly retryable: boolean;
 
   constructor(
     code: ErrorCode,
@@ -69,6 +73,7 @@ export class AppError extends Error {
     this.code = code;
     this.detail = more.detail ?? {};
     this.headers = more.headers ?? {};
+    this.retryable = this.status >= 500 || this.status === 429;
   }
 
   get status(): number {

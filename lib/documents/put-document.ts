@@ -67,21 +67,27 @@ async function write(ctx: ProjectContext, owned: WritableGraph, content: Write):
   requireTrust(ctx, current.trust);
   const { episode } = content;
   if (hasSameText(current, episode)) return (await updateFields(ctx, graph, current, episode)) ? "updated" : "unchanged";
-  await rows(sql`update episodes set replaced_at = now() where id = ${current.episodeId}::uuid and ${ofGraph(graph)}`);
+  const superseded = await withdrawVersion(ctx, graph, current);
+  const { episodeId } = await writeContent(ctx, owned, content);
+  await record(ctx, "document.replaced", { type: "episode", id: formatId("episode", episodeId) }, { memories: superseded });
+  return "replaced";
+}
+
+/** Before its successor is stored. @returns how many memories are superseded */
+export async function withdrawVersion(ctx: ProjectContext, graph: Graph, { episodeId }: Pick<Current, "episodeId">): Promise<number> {
+  await rows(sql`update episodes set replaced_at = now() where id = ${episodeId}::uuid and ${ofGraph(graph)}`);
   // What a person edited stays.
-  const superseded = await withdrawPassages(graph, {
-    episodeIds: [current.episodeId],
+  const { memories } = await withdrawPassages(graph, {
+    episodeIds: [episodeId],
     passages: sql`true`,
     memories: sql`(m.status = 'draft' or m.status = 'active' and m.version = 1)`,
     how: "supersede",
   });
-  const { episodeId } = await writeContent(ctx, owned, content);
   await deleteStoredAnswers(ctx);
-  await record(ctx, "document.replaced", { type: "episode", id: formatId("episode", episodeId) }, { memories: superseded.memories });
-  return "replaced";
+  return memories;
 }
 
-async function currentVersion(graph: Graph, id: string): Promise<Current | undefined> {
+export async function currentVersion(graph: Graph, id: string): Promise<Current | undefined> {
   const [found] = await rows<{ current: Current }>(sql`
     select json_build_object('episodeId', id, 'content', content, 'sourceType', source_type, 'documentDate', document_date, 'sourceUrl', source_url,
       'metadata', metadata, 'agentId', agent_id, 'runId', run_id, 'trust', trust) as current

@@ -5,7 +5,7 @@ import { inWorker } from "@/lib/worker";
 const maxInlineLength = 10_000;
 
 export async function redactedContent<T extends { content?: string; messages?: { content: string }[]; metadata?: unknown }>(
-  ctx: ProjectContext,
+  ctx: { project: Pick<ProjectContext["project"], "settings"> },
   value: T,
 ): Promise<T> {
   const { settings } = ctx.project;

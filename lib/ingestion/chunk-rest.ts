@@ -5,11 +5,13 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { added, recordChanges } from "@/lib/usage/record-changes";
 import { chunkSizes } from "./batches";
 import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
-import { type JobKey, jobEpisode, sourcesOf } from "./job-episode";
+import { isUnread, type JobKey, jobEpisode, sourcesOf } from "./job-episode";
 
-export async function chunkRest(job: JobKey): Promise<{ chunks: number }> {
+/** `isUnread`: there is nothing to cut before the step `read`. */
+export async function chunkRest(job: JobKey): Promise<{ chunks: number; isUnread?: true }> {
   const episode = await jobEpisode(job);
   if (!episode) return { chunks: 0 };
+  if (isUnread(episode)) return { chunks: 0, isUnread: true };
   const slices = await sliceSources(await sourcesOf(episode));
   const [existing] = await rows<{ count: number }>(
     sql`select count(*)::int as count from chunks where project_id = ${episode.projectId} and episode_id = ${episode.episodeId}`,

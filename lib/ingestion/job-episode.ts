@@ -19,6 +19,7 @@ export type JobEpisode = {
   content: string | null;
   firstUnit: number;
   sourceType: SourceType;
+  sourceUrl: string | null;
   metadata: Record<string, unknown>;
   trust: Trust;
   instructions: string | null;
@@ -40,6 +41,7 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
       content: episodes.content,
       firstUnit: episodes.firstUnit,
       sourceType: episodes.sourceType,
+      sourceUrl: episodes.sourceUrl,
       metadata: episodes.metadata,
       trust: episodes.trust,
       settings: projects.settings,
@@ -56,6 +58,10 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
   const { userId, firstName, ...episode } = row;
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
 }
+
+/** Added by its address alone, and not read yet. Other content is never empty. */
+export const isUnread = ({ content, sourceUrl }: Pick<JobEpisode, "content" | "sourceUrl">): boolean =>
+  content === "" && sourceUrl !== null;
 
 export const documentSource = (content: string, documentDate: Date | null, sourceType: SourceType): Source => ({
   isWhole: sourceType === "MEMORY",

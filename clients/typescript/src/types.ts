@@ -1,7 +1,8 @@
 // Written by `npm run client:types` from the API's schemas. Don't edit.
 
 export type AddContentRequest = {
-  content: string;
+  /** The text. Leave it out to have the page or file at sourceUrl read, up to 20 MB and 1,000,000 characters */
+  content?: string;
   /** MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true */
   sourceType?: SourceType;
   sourceUrl?: string;
@@ -150,7 +151,8 @@ export type AskMemoriesResponse = {
 
 export type BatchItem = {
   action: "add";
-  content: string;
+  /** The text. Leave it out to have the page or file at sourceUrl read, up to 20 MB and 1,000,000 characters */
+  content?: string;
   /** MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true */
   sourceType?: SourceType;
   sourceUrl?: string;
@@ -314,7 +316,7 @@ export type ContextBlock = {
   estimatedTokens: number;
 };
 
-export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "content_too_large" | "content_unreadable" | "content_unsupported" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "not_supported" | "ontology_changed" | "payload_too_large" | "project_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error";
+export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "content_too_large" | "content_unreadable" | "content_unsupported" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "not_supported" | "ontology_changed" | "payload_too_large" | "project_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "url_not_allowed" | "url_unreachable" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error";
 
 export type CoreMemory = {
   id: string;
@@ -517,7 +519,7 @@ export type EraseUserResponse = {
   };
 };
 
-export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "CONTENT_TOO_LARGE" | "CONTENT_UNREADABLE" | "CONTENT_UNSUPPORTED" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "NOT_SUPPORTED" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROJECT_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR";
+export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "CONTENT_TOO_LARGE" | "CONTENT_UNREADABLE" | "CONTENT_UNSUPPORTED" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "NOT_SUPPORTED" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROJECT_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "URL_NOT_ALLOWED" | "URL_UNREACHABLE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR";
 
 /** Siblings are combined with AND. An empty list matches nothing. At most 5 levels and 50 conditions; min_score and min_trust only at the top */
 export type Filters = {

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { shownAs } from "../openapi-schemas";
-import { NewDocument, toOneTarget } from "./documents";
+import { documentOrAddress, hasContent, needsContent, toOneTarget } from "./documents";
 import { MemoryEditFields, needsAnEdit } from "./memories";
 import { isOneOwner } from "./memory-list";
 
-const Add = z.object({ action: z.literal("add"), ...NewDocument.shape }).refine(isOneOwner, toOneTarget);
+const Add = z
+  .object({ action: z.literal("add"), ...documentOrAddress })
+  .refine(isOneOwner, toOneTarget)
+  .refine(hasContent, needsContent);
 const Update = z.object({ action: z.literal("update"), id: z.string(), ...MemoryEditFields }).refine(...needsAnEdit);
 const Delete = z.object({ action: z.literal("delete"), id: z.string() });
 

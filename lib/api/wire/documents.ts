@@ -22,8 +22,10 @@ import { isOneOwner, OwnerQuery, oneOwner } from "./memory-list";
 import { NextCursor, pageQuery } from "./page";
 import { Warnings } from "./warnings";
 
+const Content = text(500_000).refine(isNotBlank, "only white space");
+
 export const NewDocument = z.object({
-  content: text(500_000).refine(isNotBlank, "only white space"),
+  content: Content,
   sourceType: z.enum(sourceTypes).default("TEXT").meta({
     description:
       "MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true",
@@ -37,6 +39,25 @@ export const NewDocument = z.object({
   agentId: AgentId.optional(),
   runId: RunId.optional(),
 });
+
+const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && text.length <= 2_048;
+
+/** A text, or the address of one: with `sourceUrl` alone, or as the content of type URL, the page or file is read from there. */
+export const documentOrAddress = {
+  ...NewDocument.shape,
+  content: Content.optional().meta({
+    description: "The text. Leave it out to have the page or file at sourceUrl read, up to 20 MB and 1,000,000 characters",
+  }),
+};
+export const hasContent = ({ content, sourceUrl }: { content?: string; sourceUrl?: string }) => (content ?? sourceUrl) !== undefined;
+export const needsContent = { path: ["content"], message: "send content, or sourceUrl to have it read from there" };
+
+/** Clients also send an address as the content. */
+export function withAddress<T extends { content?: string; sourceType: string; sourceUrl?: string }>(document: T): T {
+  const address = document.content?.trim();
+  if (document.sourceType !== "URL" || address === undefined || !isAddress(address)) return document;
+  return { ...document, content: undefined, sourceUrl: address };
+}
 
 /** May be empty: files are. */
 export const StoredDocument = z.object({

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 export class ModelFailure extends AppError {
   override name = "ModelFailure";
   /** False if retrying the job's step would fail the same way. */
-  readonly retryable: boolean;
+  override readonly retryable: boolean;
   readonly isTooLarge: boolean;
 
   constructor(message: string, { retryable, isTooLarge = false }: { retryable: boolean; isTooLarge?: boolean }) {

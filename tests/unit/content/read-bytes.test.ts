@@ -101,6 +101,20 @@ describe("HTML", () => {
     );
   });
 
+  it("of a page with an article is the article, with its title, lists and tables", async () => {
+    const says = (name: string) =>
+      `${name} moved to Lisbon in October 2026 and leads design at Linear, where ${name} looks after the design system and a team of seven people.`;
+    const html = `<html><head><title>News of the team</title></head><body>
+      <div class="cookie-notice"><p>We use cookies to make this site better. Accept all of them.</p></div>
+      <div class="sidebar"><ul><li><a href="/a">Read more news</a></li></ul></div>
+      <article><p>${says("Maya")}</p><p>${says("Noah")}</p><ul><li>Anna stays in Porto.</li></ul>
+        <table><tr><th>Name</th><th>City</th></tr><tr><td>Maya</td><td>Lisbon</td></tr></table></article>
+      <div class="comments"><p>First comment!</p></div></body></html>`;
+    expect(await textOf(html)).toBe(
+      `# News of the team\n\n${says("Maya")}\n\n${says("Noah")}\n\n- Anna stays in Porto.\n\nName: Maya; City: Lisbon`,
+    );
+  });
+
   it("takes its title as a heading if it has none", async () => {
     expect(await textOf("<html><head><title>Team</title></head><body><p>Maya leads.</p></body></html>")).toBe("# Team\n\nMaya leads.");
   });

@@ -4,8 +4,9 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { DateInput, ExternalId, GroupName, isNotBlank, LowerTrust, Metadata, readDate, text } from "@/lib/api/wire/common";
 import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { withAddress } from "@/lib/api/wire/documents";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
-import { addContent } from "@/lib/episodes/add-content";
+import { addDocument } from "@/lib/documents/add-document";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { formatId, parseId } from "@/lib/ids";
 import { findProject } from "@/lib/projects/find-project";
@@ -15,7 +16,10 @@ import { sourceTypes } from "@/lib/vocabulary";
 const Body = z
   .object({
     projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
-    content: text(500_000).refine(isNotBlank, "only white space").optional().meta({ description: "A document" }),
+    content: text(500_000)
+      .refine(isNotBlank, "only white space")
+      .optional()
+      .meta({ description: "A document. With sourceUrl alone, the page or file there is read" }),
     messages: Conversation.optional(),
     userId: ExternalId.optional().meta({ description: "Your own user id (the user is created on first use), or the `usr_` id" }),
     group: GroupName.optional(),
@@ -29,9 +33,9 @@ const Body = z
     path: ["group"],
     message: "send group or userId, not both; with neither, the content goes to the default group",
   })
-  .refine((body) => (body.content === undefined) !== (body.messages === undefined), {
+  .refine((body) => (body.messages === undefined ? (body.content ?? body.sourceUrl) !== undefined : body.content === undefined), {
     path: ["content"],
-    message: "send either content or messages",
+    message: "send either content or messages, or sourceUrl alone to have it read from there",
   })
   .refine((body) => body.messages === undefined || body.sourceUrl === undefined, {
     path: ["sourceUrl"],
@@ -47,7 +51,7 @@ export const POST = accountApi.json({
   body: Body,
   status: [202],
   response: z.object({ project: ProjectRef, jobId: z.string(), status: z.literal("QUEUED"), warnings: Warnings }),
-  errors: ["USER_REQUIRED", "PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+  errors: ["USER_REQUIRED", "PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "URL_NOT_ALLOWED"],
   async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
     const user = userId !== undefined && parseId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
@@ -59,7 +63,7 @@ export const POST = accountApi.json({
     };
     const { job } = messages
       ? await addMessages(ctx, { ...input, messages: toNewMessages(messages) })
-      : await addContent(ctx, { ...input, content: content!, sourceType, sourceUrl });
+      : await addDocument(ctx, { ...input, ...withAddress({ content, sourceType, sourceUrl }) });
     return {
       project: toProjectRef(ctx.project),
       jobId: formatId("job", job.id),

@@ -3,8 +3,9 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { runItem } from "@/lib/api/run-item";
 import { Batch, BatchItem, BatchResults } from "@/lib/api/wire/batch";
 import { readDate } from "@/lib/api/wire/common";
+import { withAddress } from "@/lib/api/wire/documents";
 import type { ProjectContext } from "@/lib/context";
-import { addContent } from "@/lib/episodes/add-content";
+import { addDocument } from "@/lib/documents/add-document";
 import { AppError } from "@/lib/errors";
 import { formatId, parseId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
@@ -18,7 +19,7 @@ async function perform(ctx: ProjectContext, input: unknown): Promise<Done> {
   if (item.action === "add") {
     const { action: _, group, userId, documentDate, ...content } = item;
     const { job } = await withIngestQuota(ctx.project.organizationId, () =>
-      addContent(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...content }),
+      addDocument(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...withAddress(content) }),
     );
     return { status: 202, id: null, jobId: formatId("job", job.id) };
   }

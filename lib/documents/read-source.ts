@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { record } from "@/lib/audit/record";
+import { fetchUrl } from "@/lib/content/fetch-url";
+import { readFile } from "@/lib/content/read-file";
+import type { ProjectContext } from "@/lib/context";
+import { sha256 } from "@/lib/crypto";
+import { inTransaction, rows } from "@/lib/db/client";
+import { redactedContent } from "@/lib/episodes/redacted-content";
+import { AppError } from "@/lib/errors";
+import { ofGraph } from "@/lib/graphs/graph";
+import { lockGraph } from "@/lib/graphs/lock-graph";
+import { formatId } from "@/lib/ids";
+import { isUnread, type JobEpisode, type JobKey, jobEpisode } from "@/lib/ingestion/job-episode";
+import { currentVersion, type DocumentChange, withdrawVersion } from "./put-document";
+
+/** null: nothing is left to read, because the memory, or the document, was deleted. */
+type Read = { change: Exclude<DocumentChange, "updated"> | null; length: number };
+
+/**
+ * Fetches the page or file of a document that was added by its address, and stores its text. The address is the document's id: what a
+ * former text of the same address said, and the new one doesn't, is superseded.
+ * @throws AppError as `fetchUrl` and `readFile`; CONTENT_BLOCKED; FORBIDDEN if the document has a higher class of trust
+ */
+export async function readSource(job: JobKey): Promise<Read> {
+  const before = await jobEpisode(job);
+  if (!before || !isUnread(before)) return { change: null, length: before?.content?.length ?? 0 };
+  const ctx = await contextOf(job);
+  const file = await fetchUrl(before.sourceUrl!);
+  const read = await readFile(job.projectId, file);
+  const { content } = await redactedContent(ctx, { content: read.text });
+  return inTransaction(async () => {
+    if (!(await lockGraph(before))) return { change: null, length: 0 };
+    const episode = await jobEpisode(job);
+    if (!episode || !isUnread(episode)) return { change: null, length: 0 };
+    const documentDate = episode.documentDate?.toISOString() ?? read.date;
+    return { change: await store(ctx, episode, { content, documentDate }), length: content.length };
+  });
+}
+
+async function contextOf(job: JobKey): Promise<ProjectContext> {
+  const [found] = await rows<ProjectContext["project"] & { correlationId: string | null }>(sql`
+    select p.id, p.organization_id as "organizationId", p.tag, p.name, p.settings, j.correlation_id as "correlationId"
+    from projects p join ingestion_jobs j on j.project_id = p.id where p.id = ${job.projectId} and j.id = ${job.id}`);
+  if (!found) throw new AppError("JOB_NOT_FOUND", "The job was deleted.");
+  const { correlationId, ...project } = found;
+  return { project, actor: { type: "system", id: null, name: "reader" }, correlationId };
+}
+
+type Text = { content: string; documentDate: string | null };
+
+async function store(ctx: ProjectContext, episode: JobEpisode, { content, documentDate }: Text): Promise<NonNullable<Read["change"]>> {
+  const documentId = documentIdOf(episode.sourceUrl!);
+  const current = await currentVersion(episode, documentId);
+  if (current && current.trust > episode.trust) {
+    throw new AppError("FORBIDDEN", "A document with this address as its id was stored with more trust than a page has. Delete it first.");
+  }
+  const ofEpisode = sql`id = ${episode.episodeId}::uuid and ${ofGraph(episode)}`;
+  if (current?.content === content) {
+    // Nothing is extracted from it, and it is no version.
+    await rows(sql`update episodes set replaced_at = now() where ${ofEpisode}`);
+    return "unchanged";
+  }
+  const superseded = current ? await withdrawVersion(ctx, episode, current) : 0;
+  await rows(sql`
+    update episodes set content = ${content}::text, document_id = ${documentId}::text, document_date = ${documentDate}::timestamptz
+    where ${ofEpisode}`);
+  if (!current) return "created";
+  await record(ctx, "document.replaced", { type: "episode", id: formatId("episode", episode.episodeId) }, { memories: superseded });
+  return "replaced";
+}
+
+const maxIdLength = 512;
+
+/** Ids have 512 characters at most, addresses 2,048. */
+function documentIdOf(address: string): string {
+  const { href } = new URL(address);
+  return href.length <= maxIdLength ? href : `${href.slice(0, maxIdLength - 65)}#${sha256(href)}`;
+}
