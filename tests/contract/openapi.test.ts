@@ -237,7 +237,6 @@ describe("documents", () => {
   });
 
   it("required fields and defaults", () => {
-    expect(bodyOf("/v1/memory/add").required).toEqual(["content"]);
     expect(bodyOf("/v1/memory/add").properties.sourceType).toMatchObject({
       default: "TEXT",
     });
