@@ -15,6 +15,8 @@ const outage = new Set([
   "57P02",
   "57P03",
   "53300",
+  // PgBouncer's code for all that fails in it, such as a lost server or a full queue.
+  "08P01",
   "08006",
   "08001",
 ]);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { join, resolve } from "node:path";
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Sql } from "postgres";
 import { env } from "@/lib/env";
 import { checkDatabaseFolder, damagedDatabase } from "./damaged-folder";
 import { lockFolder } from "./folder-lock";
@@ -26,18 +27,12 @@ shared.lociCollected ??= new WeakMap();
 const collected = shared.lociCollected;
 
 export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
-  const [{ default: postgres }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
-    import("postgres"),
+  const [{ openPool }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
+    import("./postgres-pool"),
     import("drizzle-orm/postgres-js"),
     import("./prepare-on-postgres"),
   ]);
-  const client = postgres(url, {
-    max: poolSize,
-    connect_timeout: 10,
-    idle_timeout: 60,
-    onnotice: () => {},
-    connection: { application_name: "loci", jit: "off" as never },
-  });
+  const client = (await openPool(url, poolSize)) as unknown as Sql;
   if (prepares) prepareOnPostgres(client);
   return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }

@@ -28,6 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const client = postgres(template.href, { max: 2, onnotice: () => {} });
     await migrate({ kind: "postgres", database: drizzle(client) as never, close: () => client.end() });
     await client.end();
+    // A pooler before Postgres keeps connections open, and a database in use can't be copied.
+    await admin.unsafe(`alter database ${name} with allow_connections false`);
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
     project.provide("snapshot", name);
     return async () => {
       const copies = await admin<{ datname: string }[]>`select datname from pg_database where datname like ${`${name}%`}`;

@@ -35,9 +35,8 @@ async function openCopy(): Promise<Connection> {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name} template ${snapshot}`);
   await admin.end();
-  const copy = new URL(url);
-  copy.pathname = `/${name}`;
-  return openPostgres(copy.href, 10);
+  const copyAt = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return openPostgres(copyAt(url), 10, process.env.TEST_DATABASE_PREPARE !== "false");
 }
 
 export function useDatabase(start: () => Promise<void> = startJobs): void {

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { toAppError } from "@/lib/api/to-app-error";
+import { connection, inTransaction, rows } from "@/lib/db/client";
+import { useDatabase } from "../support/database";
+
+useDatabase();
+
+const onPostgres = it.runIf(process.env.TEST_DATABASE_URL);
+
+const own = sql`datname = current_database() and pid <> pg_backend_pid()`;
+const dropOthers = () => rows(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${own}`);
+
+onPostgres("answers every call, with a result or with a retriable error, while connections drop", async () => {
+  await rows(sql`create table survivors (id int primary key)`);
+  const unhandled: unknown[] = [];
+  const hear = (reason: unknown) => unhandled.push(reason);
+  process.on("uncaughtException", hear).on("unhandledRejection", hear);
+  let isOver = false;
+  let next = 0;
+  const done: number[] = [];
+  const failures: unknown[] = [];
+  const work = async () => {
+    while (!isOver) {
+      const id = next++;
+      const long = "x".repeat(id % 3 === 0 ? 2_000 : 1);
+      const writes = async () => {
+        await rows(sql`insert into survivors values (${id})`);
+        await new Promise((resolve) => setImmediate(resolve));
+        await rows(sql`insert into survivors values (${-id - 1})`);
+        await rows(sql`select ${long}::text`);
+      };
+      const call = id % 2 ? inTransaction(writes) : rows(sql`select ${long}::text, pg_sleep(0.001)`);
+      await call.then(
+        () => id % 2 && done.push(id),
+        (error) => failures.push(error),
+      );
+    }
+  };
+  const workers = Array.from({ length: 24 }, work);
+  for (let drops = 0; drops < 20; drops++) await dropOthers().catch((error) => failures.push(error));
+  isOver = true;
+  await Promise.all(workers);
+  process.off("uncaughtException", hear).off("unhandledRejection", hear);
+  expect(unhandled).toEqual([]);
+  expect(failures.length).toBeGreaterThan(0);
+  for (const failure of failures) expect(toAppError(failure)).toMatchObject({ code: "UNAVAILABLE", headers: { "Retry-After": "2" } });
+  // A transaction is there as a whole or not at all, and all that was confirmed is there.
+  const stored = new Set((await rows<{ id: number }>(sql`select id from survivors`)).map(({ id }) => id));
+  expect([...stored].filter((id) => !stored.has(-id - 1))).toEqual([]);
+  expect(done.filter((id) => !stored.has(id))).toEqual([]);
+});
+
+onPostgres("never sends the rest of a transaction over another connection", async () => {
+  await rows(sql`create table halves (part text)`);
+  const cut = inTransaction(async () => {
+    await rows(sql`insert into halves values ('first')`);
+    const [{ pid } = { pid: 0 }] = await rows<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const { database } = await connection();
+    await database.execute(sql`select pg_terminate_backend(${pid}::int)`);
+    for (let tries = 0; tries < 3; tries++) await rows(sql`insert into halves values ('second')`).catch(() => {});
+  });
+  await expect(cut).rejects.toSatisfy((error) => toAppError(error).code === "UNAVAILABLE");
+  expect(await rows(sql`select part from halves`)).toEqual([]);
+});
+
+onPostgres("rolls back when a statement failed, even if the error was caught", async () => {
+  await rows(sql`create table caught (id int primary key)`);
+  const failed = inTransaction(async () => {
+    await rows(sql`insert into caught values (1)`);
+    await rows(sql`insert into caught values (1)`).catch(() => {});
+  });
+  await expect(failed).rejects.toMatchObject({ code: "23505" });
+  expect(await rows(sql`select id from caught`)).toEqual([]);
+});
+
+onPostgres("returns lists of text and numbers as arrays", async () => {
+  const [row] = await rows(sql`select array['a b', 'c"d'] as texts, array[1, 2] as numbers, array[]::uuid[] as ids`);
+  expect(row).toEqual({ texts: ["a b", 'c"d'], numbers: [1, 2], ids: [] });
+});
