@@ -29,6 +29,7 @@ const isSigningSecret = (secret: string | undefined) => !secret || (secret !== "
 const Env = z.object({
   DATABASE_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_REPLICA_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
   DATABASE_PREPARE: z.stringbool().default(true),
   LOCI_DATA_DIR: z.string().trim().min(1).default(".data"),
   LOCI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
@@ -162,6 +163,12 @@ function completeEnv(env: z.output<typeof Env>, variables: Record<string, string
   }
   if (env.VERCEL && jobs === "in-process") {
     add("jobs", "Jobs can't run in the server process on Vercel: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY to run them on Inngest.");
+  }
+  if (env.DATABASE_REPLICA_URL && database === "pglite") {
+    add(
+      "database",
+      "DATABASE_REPLICA_URL is set but DATABASE_URL is not: set DATABASE_URL to the primary, or remove DATABASE_REPLICA_URL.",
+    );
   }
   const identity = env.CLERK_SECRET_KEY && env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ? "clerk" : "local";
   add("sign-in", ...identityProblems(env));

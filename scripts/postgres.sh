@@ -2,12 +2,13 @@
 # A private Postgres 15 with pgvector on Debian 12, for tests and benchmarks. Run as root.
 #   url=$(scripts/postgres.sh start PORT FOLDER)     prints the address; everything else goes to stderr
 #   scripts/postgres.sh stop PORT FOLDER
+#   url=$(scripts/postgres.sh replica PORT FOLDER PRIMARY_PORT)     a streaming replica of one that runs
 # Debian 12 has Postgres 15 but no pgvector, so this builds Debian 13's source package, from the mirror that the machine already
 # uses and with its signature checked by apt. Takes about 35 s the first time, then 1 s.
 set -eu
 export DEBIAN_FRONTEND=noninteractive
-usage() { echo "usage: $0 start|stop PORT FOLDER" >&2; exit 2; }
-[ $# -eq 3 ] || usage
+usage() { echo "usage: $0 start|stop PORT FOLDER | replica PORT FOLDER PRIMARY_PORT" >&2; exit 2; }
+[ $# -ge 3 ] || usage
 verb=$1 port=$2 folder=$3
 bin=/usr/lib/postgresql/15/bin
 # Postgres refuses to run as root, and complains about a working directory that its user can't enter.
@@ -47,8 +48,23 @@ start() {
     as_postgres $bin/createdb -h "$folder" -p "$port" loci
 }
 
+replica() {
+  if [ ! -d "$folder/data" ]; then
+    mkdir -p "$folder"
+    chown postgres "$folder"
+    as_postgres $bin/pg_basebackup -h 127.0.0.1 -p "$1" -D "$folder/data" -R -X stream -c fast
+    printf '%s\n' "port = $port" "unix_socket_directories = '$folder'" "shared_buffers = 64MB" >> "$folder/data/postgresql.conf"
+  fi
+  as_postgres $bin/pg_ctl -D "$folder/data" status || as_postgres $bin/pg_ctl -D "$folder/data" -l "$folder/log" -w start
+}
+
 case $verb in
   start) start >&2; echo "postgres://postgres@127.0.0.1:$port/loci" ;;
+  replica)
+    [ $# -eq 4 ] || usage
+    replica "$4" >&2
+    echo "postgres://postgres@127.0.0.1:$port/loci"
+    ;;
   stop) as_postgres $bin/pg_ctl -D "$folder/data" -m fast -w stop >&2 ;;
   *) usage ;;
 esac

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CallAccess, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
+import { hasReplica, positionColumns, positionToRead } from "@/lib/db/write-positions";
 import { AppError } from "@/lib/errors";
 import { recordCall } from "@/lib/usage/call-ledger";
 import { isPaymentDue, paymentDue } from "@/lib/usage/payment-due";
@@ -21,6 +22,8 @@ export type Authenticated<C> = {
   caller: Record<string, unknown>;
   headers: Record<string, string>;
   meter: Meter | null;
+  /** What a replica must have replayed to answer this caller's reads; null without a replica. */
+  position: bigint | null;
 };
 
 export type Admission = { access: Access; budget: Budget | null; correlationId: string };
@@ -56,7 +59,7 @@ type Row = {
   budget_used: string | number | null;
   payment_due: boolean;
   metered: boolean;
-};
+} & Partial<Parameters<typeof positionToRead>[1]>;
 
 /**
  * One statement: the budget row is incremented only below the limit, so parallel calls cannot exceed it. `synchronous_commit` is off,
@@ -97,6 +100,7 @@ export async function admit(
     },
     headers,
     meter: call.budget ? { organizationId: row.organization_id, period, budget: call.budget } : null,
+    position: row.log_end === undefined ? null : positionToRead(row.project_id, { written: row.written ?? null, log_end: row.log_end }),
   };
 }
 
@@ -105,6 +109,7 @@ async function countCall({ columns, from, rate, touch }: Caller, call: Admission
     scopesWith[call.access].map((scope) => sql`${scope}`),
     sql`, `,
   );
+  const position = (await hasReplica()) ? sql`, ${positionColumns(sql`caller.project_id`)}` : sql``;
   const [row] = await rows<Row>(sql`
     with caller as (
       select ${columns}, p.id as project_id, p.organization_id, p.tag, p.name, p.settings, o.plan_code,
@@ -129,7 +134,7 @@ async function countCall({ columns, from, rate, touch }: Caller, call: Admission
     select caller.*, rate.used as rate_used, metered.used is not null as metered,
       coalesce(metered.used, (select used from usage_counters u where u.organization_id = caller.organization_id
         and u.period = ${period} and u.budget = ${call.budget ?? ""}::text)) as budget_used,
-      set_config('synchronous_commit', 'off', true)
+      set_config('synchronous_commit', 'off', true)${position}
     from caller left join rate on true left join metered on true`);
   return row;
 }

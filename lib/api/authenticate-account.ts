@@ -51,7 +51,7 @@ async function authenticate(
   }
   const meter = call.budget ? await requireQuota(ctx.organization.id, call.budget) : null;
   const { id, role } = ctx.account;
-  return { ctx, project, ownerId: ctx.organization.id, caller: { account: id, role }, headers: {}, meter };
+  return { ctx, project, ownerId: ctx.organization.id, caller: { account: id, role }, headers: {}, meter, position: null };
 }
 
 export const authenticateAccount = (request: Request, call: Call): Promise<Authenticated<AccountContext>> => authenticate(request, call);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readFrom } from "@/lib/db/reading";
 import { AppError, ClientDisconnected } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
@@ -85,6 +86,12 @@ export class Call<C> {
   /** From here on, a call counts against its budget even if the client disconnects. */
   begin(): void {
     this.#hasBegun = true;
+  }
+
+  /** A call that only reads may be answered by a replica. */
+  handle<T>(handler: () => Promise<T>): Promise<T> {
+    const { access, onPrimary } = this.operation;
+    return readFrom(access === "read" && !onPrimary ? (this.#authenticated?.position ?? null) : null, handler);
   }
 
   /** `replayed` is stored instead of a body that shows a secret. */

@@ -14,6 +14,8 @@ export type OperationBase<P, Q, R> = {
   description?: string;
   access: Access | AccountAccess | "public";
   meter?: Budget;
+  /** Never read from a replica: the call also writes, or what it reads changes from call to call. */
+  onPrimary?: true;
   /** Where a dashboard call names its project: `{id}` in the path, or the optional `projectId` in the query. */
   project?: "path" | "query";
   params?: P;

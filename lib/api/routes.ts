@@ -47,7 +47,8 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           if ("replay" in read) return call.respond({ ...read.replay, headers: replayHeaders(operation, read.replay) });
           call.begin();
           const { request, correlationId, signal } = call;
-          const reply = asReply(await handler({ ctx, ...parsed, body: read.body, request, correlationId, signal }), operation);
+          const input = { ctx, ...parsed, body: read.body, request, correlationId, signal };
+          const reply = asReply(await call.handle(() => handler(input)), operation);
           const body = checkResponse(call, reply.body);
           const performed = { body: JSON.stringify(body), status: reply.status, headers: reply.headers };
           await call.succeed(performed, {
@@ -96,10 +97,8 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           const report = (progress: unknown) => events?.report(described.progress?.parse(progress));
           call.begin();
           const perform = async (): Promise<SerializedResponse> => {
-            const reply = asReply(
-              await handler({ ctx, ...parsed, body: read.body, lines, request, correlationId, signal, write, report }),
-              operation,
-            );
+            const input = { ctx, ...parsed, body: read.body, lines, request, correlationId, signal, write, report };
+            const reply = asReply(await call.handle(() => handler(input)), operation);
             const body = JSON.stringify(checkResponse(call, reply.body));
             return call.succeed({ body, status: reply.status, headers: reply.headers }, { isUnmetered: reply instanceof UnmeteredReply });
           };

@@ -4,6 +4,7 @@ import { canonicalJson, sha256 } from "@/lib/crypto";
 import { isInTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { formatId, newId } from "@/lib/ids";
+import { noteWrite } from "@/lib/usage/record-changes";
 
 export const genesisHash = "0".repeat(64);
 
@@ -53,5 +54,6 @@ export async function record(
       ${JSON.stringify(target)}::jsonb, ${outcome}, ${ctx.correlationId}::text, ${payloadHash}, next.prev_hash, next.hash
     from next returning seq::float8 as seq, hash`);
   if (!written) throw new AppError("PROJECT_NOT_FOUND", "The project was deleted during this call.");
+  await noteWrite(ctx.project.id);
   return { id, seq: written.seq, hash: written.hash, payloadHash, occurredAt };
 }

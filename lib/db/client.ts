@@ -6,11 +6,13 @@ import type { Sql } from "postgres";
 import { env } from "@/lib/env";
 import { checkDatabaseFolder, damagedDatabase } from "./damaged-folder";
 import { lockFolder } from "./folder-lock";
+import { stayOnPrimary } from "./reading";
+import type { Replica } from "./replica";
 import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-export type Connection = { kind: "pglite" | "postgres"; database: Database; close: () => Promise<void> };
+export type Connection = { kind: "pglite" | "postgres"; database: Database; close: () => Promise<void>; replica?: Replica };
 
 type Write<T> = (items: T[]) => Promise<unknown>;
 type Collected = WeakMap<Database, Map<Write<never>, unknown[]>>;
@@ -26,15 +28,24 @@ const transaction = shared.lociTransaction;
 shared.lociCollected ??= new WeakMap();
 const collected = shared.lociCollected;
 
-export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
-  const [{ openPool }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
+export async function openPostgres(url: string, poolSize: number, prepares = true, replicaUrl?: string): Promise<Connection> {
+  const [{ openPool }, { drizzle }, { prepareOnPostgres }, { openReplica }] = await Promise.all([
     import("./postgres-pool"),
     import("drizzle-orm/postgres-js"),
     import("./prepare-on-postgres"),
+    import("./replica"),
   ]);
-  const client = (await openPool(url, poolSize)) as unknown as Sql;
-  if (prepares) prepareOnPostgres(client);
-  return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
+  const open = async (address: string, name: string) => {
+    const client = (await openPool(address, poolSize, { application_name: name })) as unknown as Sql;
+    return prepares ? prepareOnPostgres(client) : client;
+  };
+  const toDatabase = (client: Sql): Database => drizzle(client, { schema, casing: "snake_case" });
+  const client = await open(url, "loci");
+  const replica = replicaUrl ? openReplica(await open(replicaUrl, "loci-replica"), client, toDatabase) : undefined;
+  const close = async () => {
+    await Promise.all([client.end({ timeout: 5 }), replica?.close()]);
+  };
+  return { kind: "postgres", database: toDatabase(client), close, replica };
 }
 
 /** `folder` null: in memory. @throws Error when the folder is locked or its files are damaged */
@@ -74,9 +85,9 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
 /** If opening fails, the next call retries. */
 export function connection(): Promise<Connection> {
   if (!shared.lociConnection) {
-    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, LOCI_DATA_DIR } = env();
+    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATABASE_REPLICA_URL, LOCI_DATA_DIR } = env();
     shared.lociConnection = DATABASE_URL
-      ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE)
+      ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATABASE_REPLICA_URL)
       : openPglite(resolve(LOCI_DATA_DIR));
     shared.lociConnection.then(
       (opened) => {
@@ -98,7 +109,10 @@ export function setConnection(opened: Connection): void {
 }
 
 export async function db(): Promise<Database> {
-  return transaction.getStore() ?? (current ?? (await connection())).database;
+  const joined = transaction.getStore();
+  if (joined) return joined;
+  const { database, replica } = current ?? (await connection());
+  return (await replica?.forThisCall()) ?? database;
 }
 
 export const isInTransaction = (): boolean => transaction.getStore() !== undefined;
@@ -107,6 +121,7 @@ export const isInTransaction = (): boolean => transaction.getStore() !== undefin
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   const { database } = await connection();
+  stayOnPrimary();
   return database.transaction((tx) => transaction.run(tx as unknown as Database, () => writingCollected(work)));
 }
 

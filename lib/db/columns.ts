@@ -53,3 +53,6 @@ export function vectorLiteral(vector: ArrayLike<number>): string {
   for (let i = 0; i < vector.length; i++) rounded[i] = Math.round(vector[i]! * 1e6) / 1e6;
   return toSql(rounded)!;
 }
+
+/** A position in the write-ahead log, such as 16/B374D848. */
+export const logPosition = customType<{ data: string }>({ dataType: () => "pg_lsn" });

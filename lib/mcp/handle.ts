@@ -10,6 +10,7 @@ import { callLogOf } from "@/lib/api/log-call";
 import { readBody } from "@/lib/api/read-body";
 import { toAppError } from "@/lib/api/to-app-error";
 import { discardUnreadBody } from "@/lib/api/unread-body";
+import { readFrom } from "@/lib/db/reading";
 import { env } from "@/lib/env";
 import type { AppError, ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
@@ -41,7 +42,7 @@ async function answer(request: Request, tag: string | null): Promise<Response> {
     body = json as Record<string, unknown>;
     const { name, uri } = (body.params ?? {}) as { name?: unknown; uri?: unknown };
     const budget = meterOf(body.method, name ?? uri);
-    const { ctx, headers, meter } = await authenticateMcp(request, tag, { access: "read", budget, correlationId: id });
+    const { ctx, headers, meter, position } = await authenticateMcp(request, tag, { access: "read", budget, correlationId: id });
     logEnd = callLogOf(kindOf(body.method, name));
     let failure: ErrorCode | null = null;
     const failed = (code: ErrorCode) => {
@@ -51,7 +52,8 @@ async function answer(request: Request, tag: string | null): Promise<Response> {
       const calls = body.method === "tools/call" ? String(name) : undefined;
       const session: Session = { ...openSession(ctx, request), calls, failed };
       const authInfo = { token: "", clientId: ctx.access!.id, scopes: [ctx.access!.scope], extra: { session } };
-      const response = await handler.fetch(withoutBody(request), { authInfo, parsedBody: body });
+      const call = () => handler.fetch(withoutBody(request), { authInfo, parsedBody: body });
+      const response = await readFrom(budget === "retrieval" ? position : null, async () => call());
       for (const [header, value] of Object.entries({ ...headers, "X-Correlation-Id": id, "Cache-Control": "no-store" }))
         response.headers.set(header, value);
       return whenEnded(response, async () => {

@@ -5,6 +5,7 @@ import { callLogOf } from "@/lib/api/log-call";
 import { readBody } from "@/lib/api/read-body";
 import { toAppError } from "@/lib/api/to-app-error";
 import { discardUnreadBody } from "@/lib/api/unread-body";
+import { readFrom } from "@/lib/db/reading";
 import type { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
@@ -25,7 +26,7 @@ async function answer(request: Request, parts: string[]): Promise<Response> {
   const found = operations.find((operation) => operation.method === request.method && operation.path.test(path));
   const logEnd = callLogOf(found?.kind ?? null);
   try {
-    const { ctx, headers, meter } = await authenticateKey(asBearer(request), {
+    const { ctx, headers, meter, position } = await authenticateKey(asBearer(request), {
       access: found?.access ?? "read",
       budget: found?.meter ?? null,
       correlationId: id,
@@ -35,7 +36,8 @@ async function answer(request: Request, parts: string[]): Promise<Response> {
       const body = found.hasBody ? (await readBody(request)).json : undefined;
       const query = storableJson(Object.fromEntries(new URL(request.url).searchParams)) as Record<string, string>;
       const params = found.path.exec(path)!.slice(1).map(decodeURIComponent);
-      const answered = await found.run({ ctx, params: storableJson(params) as string[], query, body });
+      const run = () => found.run({ ctx, params: storableJson(params) as string[], query, body });
+      const answered = await readFrom(found.access === "read" ? position : null, async () => run());
       logEnd(null);
       return Response.json(answered, { headers: { ...headers, "Cache-Control": "no-store", "X-Correlation-Id": id } });
     } catch (thrown) {

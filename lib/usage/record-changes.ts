@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeCommit, rows } from "@/lib/db/client";
+import { hasReplica, markWrite } from "@/lib/db/write-positions";
 import { newId } from "@/lib/ids";
 
 /** `graphId` null: only of the project. `at`: when an event happened, by default now. */
 export type CountChange = { graphId: string | null; what: string; change: number; isEvent?: boolean; at?: Date };
 
-type ProjectChange = { projectId: string; change: CountChange };
+/** `change` null: nothing that is counted. */
+type ProjectChange = { projectId: string; change: CountChange | null };
 
 /** Call it in the transaction of the change, so that counts equal the tables. */
 export const recordChanges = (projectId: string, changes: CountChange[]): Promise<void> =>
@@ -14,25 +16,38 @@ export const recordChanges = (projectId: string, changes: CountChange[]): Promis
     writeChanges,
   );
 
+/** Call it in a transaction that writes what isn't counted: a replica answers only when it has the project's last write. */
+export const noteWrite = (projectId: string): Promise<void> => beforeCommit([{ projectId, change: null }], writeChanges);
+
 async function writeChanges(changes: ProjectChange[]): Promise<void> {
-  for (const [projectId, own] of Map.groupBy(changes, (each) => each.projectId)) {
+  // In one order, because each project's mark makes its other writers wait.
+  const byProject = [...Map.groupBy(changes, (each) => each.projectId)].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [projectId, own] of byProject) {
+    // The log of calls counts events, and must not make the next read wait for the replica.
+    const isWrite = own.some(({ change }) => !change?.isEvent);
+    const mark = isWrite && (await hasReplica()) ? markWrite(projectId) : null;
     await writeOwn(
       projectId,
-      own.map(({ change }) => change),
+      own.flatMap(({ change }) => change ?? []),
+      mark,
     );
   }
 }
 
 /** Rows that cancel out aren't written. */
-async function writeOwn(projectId: string, changes: CountChange[]): Promise<void> {
+async function writeOwn(projectId: string, changes: CountChange[], mark: SQL | null): Promise<void> {
   const sums = new Map<string, CountChange>();
   for (const { change, ...of } of changes) {
     const key = JSON.stringify(of);
     sums.set(key, { ...of, change: (sums.get(key)?.change ?? 0) + change });
   }
   const list = [...sums.values()].filter(({ change }) => change !== 0).map((each) => ({ id: newId(), ...each }));
-  if (list.length === 0) return;
+  if (list.length === 0) {
+    if (mark) await rows(mark);
+    return;
+  }
   await rows(sql`
+    ${mark ? sql`with mark as (${mark})` : sql``}
     insert into count_changes (project_id, id, graph_id, what, change, is_event, at)
     select ${projectId}::uuid, c.id, c."graphId", c.what, c.change, coalesce(c."isEvent", false), coalesce(c.at, now())
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)

@@ -1,6 +1,7 @@
 import { type EnvPart, type EnvProblem, inspectEnv } from "@/lib/env";
 import { checkDatabase } from "./database";
 import { checkModel } from "./model";
+import { checkReplica } from "./replica";
 import { type Check, failed, missing, ok, withoutSecrets } from "./report";
 import type { Score } from "./score";
 import { scoreCheck, scoreOf, tableOf, withBuiltIn, withModel } from "./scores";
@@ -52,7 +53,7 @@ export async function diagnose({ environment, root, timeoutMs, runsHistories, on
     report(...(broken.length > 0 ? broken : await check()));
   };
   await part("server", () => [ok(names.server, env.address)]);
-  await part("database", () => checkDatabase(env, { root, timeoutMs }));
+  await part("database", async () => [...(await checkDatabase(env, { root, timeoutMs })), ...(await checkReplica(env, { timeoutMs }))]);
   await part("jobs", () => checkJobs(env, { timeoutMs, environment }));
   await part("sign-in", () => checkSignIn(env, { timeoutMs, environment }));
   await part("billing", () => checkBilling(env, { timeoutMs, environment }));

@@ -18,16 +18,17 @@ describe.skipIf(!url)("a Postgres that the doctor checks", () => {
   beforeAll(async () => {
     admin = postgres(url!, { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${name}`);
+    await admin.unsafe(`create database ${name}_migrated template ${inject("snapshot")}`);
     await admin.unsafe(`create role ${role} login password 'hunter4711'`);
   });
   afterAll(async () => {
-    await admin.unsafe(`drop database ${name} with (force)`);
+    for (const database of [name, `${name}_migrated`]) await admin.unsafe(`drop database ${database} with (force)`);
     await admin.unsafe(`drop role ${role}`);
     await admin.end();
   });
 
   it("is migrated: version, extensions and migrations are ok", async () => {
-    const found = await diagnosed({ DATABASE_URL: urlOf(inject("snapshot")) });
+    const found = await diagnosed({ DATABASE_URL: urlOf(`${name}_migrated`) });
     expect([found.code, checkNamed(found, "Database")?.detail]).toEqual([0, expect.stringMatching(/^Postgres \d+.* per round trip$/)]);
     expect(checkNamed(found, "Extensions")).toMatchObject({ status: "ok", detail: expect.stringMatching(/vector \d+\.\d+/) });
     expect(checkNamed(found, "Migrations")).toMatchObject({ status: "ok", detail: expect.stringMatching(/^all \d+ applied$/) });
@@ -48,6 +49,31 @@ describe.skipIf(!url)("a Postgres that the doctor checks", () => {
       detail: expect.stringContaining("create extension vector; create extension pg_trgm; create extension btree_gin;"),
     });
     expect(checkNamed(found, "Migrations")).toMatchObject({ status: "failed", detail: expect.stringContaining("Grant it CREATE") });
+    expect(found.text).not.toContain("hunter4711");
+  });
+
+  it("is no replica: says that it isn't used as one", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(`${name}_migrated`), DATABASE_REPLICA_URL: urlOf(`${name}_migrated`) });
+    expect(checkNamed(found, "Replica")).toMatchObject({ status: "failed", detail: expect.stringContaining("not a streaming replica") });
+  });
+
+  it.runIf(process.env.TEST_REPLICA_URL)("has a replica: says how far behind it is", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(`${name}_migrated`), DATABASE_REPLICA_URL: process.env.TEST_REPLICA_URL! });
+    expect(checkNamed(found, "Replica")).toMatchObject({
+      status: "ok",
+      detail: expect.stringMatching(/^answers, (up to date|[\d,]+ bytes behind)$/),
+    });
+  });
+
+  it("has a replica that is away: says what answers instead", async () => {
+    const found = await diagnosed({
+      DATABASE_URL: urlOf(`${name}_migrated`),
+      DATABASE_REPLICA_URL: "postgres://loci:hunter4711@127.0.0.1:9/loci",
+    });
+    expect(checkNamed(found, "Replica")).toMatchObject({
+      status: "failed",
+      detail: expect.stringContaining("the primary answers all reads"),
+    });
     expect(found.text).not.toContain("hunter4711");
   });
 

@@ -36,7 +36,8 @@ async function openCopy(): Promise<Connection> {
   await admin.unsafe(`create database ${name} template ${snapshot}`);
   await admin.end();
   const copyAt = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  return openPostgres(copyAt(url), 10, process.env.TEST_DATABASE_PREPARE !== "false");
+  const { TEST_REPLICA_URL: replica, TEST_DATABASE_PREPARE: prepares } = process.env;
+  return openPostgres(copyAt(url), 10, prepares !== "false", replica && copyAt(replica));
 }
 
 export function useDatabase(start: () => Promise<void> = startJobs): void {

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, idInProject, keyInProject, moment } from "../columns";
+import { createdAt, idInProject, keyInProject, logPosition, moment } from "../columns";
 import { accounts, apiKeys, projects } from "./tenancy";
 
 /** Digests only, so that erasing content doesn't break the chain. */
@@ -126,3 +126,11 @@ export const accountRateWindows = pgTable(
   },
   (t) => [primaryKey({ columns: [t.projectId, t.accountId] })],
 );
+
+/** Each project's last write, as a position in the write-ahead log: a replica that has replayed it may answer. Only with a replica. */
+export const writePositions = pgTable("write_positions", {
+  projectId: uuid()
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  position: logPosition().notNull(),
+});

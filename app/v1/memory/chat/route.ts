@@ -45,6 +45,7 @@ export const POST = memoryApi.stream({
   description:
     "Searches the given users and groups; if none are given, every group and the user in userId. The last user message is added for userId or group, or to the default group, unless ingestUserTurn is false. This counts as an add; ingestJobId is null if the add budget is used up. **The default group is shared by all users: a message stored there can appear in another user's conversation.** The response then has a warning; a project with requireUser rejects such a call unless ingestUserTurn is false.",
   access: "read",
+  onPrimary: true,
   meter: "retrieval",
   body: Body,
   response: ChatResponse,

@@ -8,6 +8,7 @@ import { getJob } from "@/lib/jobs/get-job";
 export const GET = memoryApi.json({
   summary: "Get the status of an ingestion job",
   access: "read",
+  onPrimary: true,
   params: z.object({ jobId: z.string() }),
   response: Job,
   errors: ["JOB_NOT_FOUND"],
