@@ -230,19 +230,28 @@ export async function openPool(url: string, size: number, startup: Record<string
   };
 }
 
-/** Sent when it is awaited, once, like a query of postgres.js. */
+/** Sent when it is awaited or executed, once, like a query of postgres.js. */
 export function statement(run: (isValues: boolean) => Promise<Rows>): PendingQuery<Row[]> {
+  let isValues = false;
   let answer: Promise<Rows> | undefined;
-  const asked = () => {
-    answer ??= run(false);
+  const sent = () => {
+    answer ??= run(isValues);
     return answer;
   };
   const pending = {
-    values: () => run(true),
+    values: () => {
+      isValues = true;
+      return pending;
+    },
+    execute: () => {
+      // Whoever awaits it later gets the failure.
+      sent().catch(() => {});
+      return pending;
+    },
     // biome-ignore lint/suspicious/noThenProperty: it is a promise that starts late.
-    then: (done: never, failed: never) => asked().then(done, failed),
-    catch: (failed: never) => asked().catch(failed),
-    finally: (done: never) => asked().finally(done),
+    then: (done: never, failed: never) => sent().then(done, failed),
+    catch: (failed: never) => sent().catch(failed),
+    finally: (done: never) => sent().finally(done),
   };
   return pending as unknown as PendingQuery<Row[]>;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { toAppError } from "@/lib/api/to-app-error";
 import { connection, inTransaction, rows } from "@/lib/db/client";
+import { openPool } from "@/lib/db/postgres-pool";
 import { useDatabase } from "../support/database";
 
 useDatabase();
@@ -77,4 +78,19 @@ onPostgres("rolls back when a statement failed, even if the error was caught", a
 onPostgres("returns lists of text and numbers as arrays", async () => {
   const [row] = await rows(sql`select array['a b', 'c"d'] as texts, array[1, 2] as numbers, array[]::uuid[] as ids`);
   expect(row).toEqual({ texts: ["a b", 'c"d'], numbers: [1, 2], ids: [] });
+});
+
+onPostgres("reserves a connection for one caller, whose statements are sent without waiting", async () => {
+  const [{ name } = { name: "" }] = await rows<{ name: string }>(sql`select current_database() as name`);
+  const pool = await openPool(Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name}` }).href, 2);
+  const held = await pool.reserve();
+  const begun = held.unsafe("begin; create temp table held (id int) on commit drop").execute();
+  const added = held.unsafe("insert into held values ($1), ($2) returning id", [1, 2]).values().execute();
+  const ended = held.unsafe("commit").execute();
+  expect(await added).toEqual([[1], [2]]);
+  await Promise.all([begun, ended]);
+  held.release();
+  expect(await pool.unsafe("select to_regclass('held') as held")).toEqual([{ held: null }]);
+  await pool.end();
+  await expect(pool.unsafe("select 1")).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
 });
