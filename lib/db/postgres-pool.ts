@@ -2,8 +2,8 @@ import { makePgArray, parsePgArray } from "drizzle-orm/pg-core/utils/array";
 import type { Options, PendingQuery, Row, Sql } from "postgres";
 
 // postgres.js has a pool of its own, which isn't used: after a connection drops it may write to the closed socket, which ends the process
-// (porsager/postgres#1154 and #1208), keep unsent bytes for the next connection, which then hangs, or send the rest of a transaction over
-// that next connection. Here each connection is a client of its own that is never used again after it closed.
+// (porsager/postgres#1154 and #1208), or keep unsent bytes for the next connection, which then hangs. By its source, a transaction may also
+// go on over that next connection. Here each connection is a client of its own that is never used again after it closed.
 
 type Unsafe = Sql["unsafe"];
 type Rows = Row[] & { command?: string };
