@@ -38,7 +38,7 @@ function startupError(error: unknown): string {
   }
   if (url && toAppError(error).code === "UNAVAILABLE") {
     // The rest of the URL has the password.
-    return `the database at ${new URL(url).host} doesn't respond. Check that it is running, and the host, user and password in DATABASE_URL.`;
+    return `the database at ${new URL(url).host} doesn't respond. Check that it is running, and the host, user and password in ${env().DATABASE_MIGRATION_URL ? "DATABASE_URL and DATABASE_MIGRATION_URL" : "DATABASE_URL"}.`;
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -16,7 +16,7 @@ export const config = {
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-pgvector"],
   // Read by path, so tracing imports doesn't find them.
   outputFileTracingIncludes: {
-    "/*": ["./drizzle/**/*", "./lib/retrieval/sql/*.sql", "./vectors/**/*", "./lexicon/**/*", "./grammar/**/*"],
+    "/*": ["./drizzle/**/*", "./lib/db/sql/*.sql", "./lib/retrieval/sql/*.sql", "./vectors/**/*", "./lexicon/**/*", "./grammar/**/*"],
   },
   poweredByHeader: false,
   // proxy.ts redirects pages; mem0's clients end each path with a slash.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { acrossProjects } from "@/lib/db/project-scope";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { insertMove } from "@/lib/usage/record-changes";
 import { fromNow, type StepRecord, stepsOf } from "./step-memo";
@@ -69,7 +70,7 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
   const choices = [sql`<> all(${uuids(turn.full)})`, sql`= any(${uuids(turn.full)})`].flatMap((condition) =>
     preferred.map(({ name, hasYielded }) => sql`(${oldestOf(name, hasYielded, condition)})`),
   );
-  const [claimed] = await rows<ClaimedJob>(sql`
+  const statement = sql`
     with recursive ${ring(sql`new_jobs`, false, turn.after.new)}, ${ring(sql`yielded_jobs`, true, turn.after.yielded)},
     next as materialized (
       select * from (${sql.join(choices, sql` union all `)}) choice limit 1
@@ -80,11 +81,13 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
       from next where job.project_id = next.project_id and job.id = next.id
       returning job.id, job.project_id, job.graph_id, next.status = 'pending' as was_pending, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
     ), counted as (${insertMove(sql`claimed`, { from: "job:pending", to: "job:running" }, sql`c.was_pending`)})
-    select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`);
+    select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`;
+  const [claimed] = await acrossProjects(() => rows<ClaimedJob>(statement));
   return claimed;
 }
 
 export async function isJobWaiting(): Promise<boolean> {
-  const waiting = await rows(sql`select 1 from ingestion_jobs where status = 'pending' and ${isDue} order by run_after limit 1`);
+  const statement = sql`select 1 from ingestion_jobs where status = 'pending' and ${isDue} order by run_after limit 1`;
+  const waiting = await acrossProjects(() => rows(statement));
   return waiting.length > 0;
 }

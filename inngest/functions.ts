@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
+import { acrossProjects, inProject } from "@/lib/db/project-scope";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
@@ -84,6 +85,18 @@ async function runStep(key: JobKey, token: string, name: string, work: (checkpoi
   }
 }
 
+async function failRun(job: Job, key: JobKey, token: string): Promise<void> {
+  const memo = await openMemo(key, token);
+  try {
+    await memo.renew();
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    throw safeError(error);
+  }
+  await job.fail(key, abandonedMessage(memo.lastStep()));
+}
+
+// Each step enters the project by itself: Inngest calls it outside the function's async context.
 function asFunction(job: Job) {
   return inngest().createFunction(
     {
@@ -95,14 +108,7 @@ function asFunction(job: Job) {
       onFailure: async ({ event }) => {
         const { event: first, run_id: runId } = event.data;
         const key = keyOf(first.data);
-        const memo = await openMemo(key, tokenOf(runId));
-        try {
-          await memo.renew();
-        } catch (error) {
-          if (error instanceof LeaseLost) return;
-          throw safeError(error);
-        }
-        await job.fail(key, abandonedMessage(memo.lastStep()));
+        await inProject(key.projectId, () => failRun(job, key, tokenOf(runId)));
       },
     },
     async ({ event, runId, step }) => {
@@ -110,14 +116,14 @@ function asFunction(job: Job) {
       const token = tokenOf(runId);
       const steps: Steps = {
         async run<T>(name: string, work: (checkpoint?: Checkpoint) => Promise<T>): Promise<T> {
-          const outcome = (await step.run(name, () => runStep(key, token, name, work))) as Outcome;
+          const outcome = (await step.run(name, () => inProject(key.projectId, () => runStep(key, token, name, work)))) as Outcome;
           if ("isLost" in outcome) throw new LeaseLost();
           return outcome.result as T;
         },
       };
       try {
         const isClaimed = await step.run("take", () =>
-          claim(job, key, token).catch((error) => {
+          inProject(key.projectId, () => claim(job, key, token)).catch((error) => {
             throw safeError(error);
           }),
         );
@@ -136,12 +142,13 @@ function asFunction(job: Job) {
  * harmless, as only one run can claim a job.
  */
 async function resend(): Promise<{ sent: number }> {
-  const due = await rows<JobKey & { sentAt: string | null }>(sql`
+  const statement = sql`
     select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from ingestion_jobs
     where status in ('pending', 'running') and run_after <= now() and (
       (status = 'pending' and sent_at is null and created_at < now() - interval '30 seconds')
       or ((status = 'pending' or lease_until < now()) and coalesce(sent_at, created_at) < now() - interval '1 hour'))
-    order by run_after limit 100`);
+    order by run_after limit 100`;
+  const due = await acrossProjects(() => rows<JobKey & { sentAt: string | null }>(statement));
   // The first event has the job's id, so that Inngest drops duplicates; later ones need a different id.
   if (due.length > 0) await sendJobs(due.map(({ id, projectId, sentAt }) => ({ id, projectId, eventId: sentAt ? `${id}:${sentAt}` : id })));
   return { sent: due.length };

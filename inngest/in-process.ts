@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { connection, inTransaction, rows } from "@/lib/db/client";
+import { acrossProjects, inProject, withoutProject } from "@/lib/db/project-scope";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
 import { moved, recordChanges } from "@/lib/usage/record-changes";
@@ -90,7 +91,7 @@ export function createRunner({
   function startRun(claimed: ClaimedJob, token: string): void {
     const run: Run = { jobId: claimed.id, projectId: claimed.projectId, stepsRun: 0, isLost: false, ended: Promise.resolve() };
     running.set(token, run);
-    run.ended = execute(claimed, token, run)
+    run.ended = inProject(claimed.projectId, () => execute(claimed, token, run))
       .catch((error) => log.warn("job.not_released", { jobId: claimed.id, ...describeError(error) }))
       .finally(() => {
         running.delete(token);
@@ -170,7 +171,7 @@ export function createRunner({
   function wake(): void {
     if (!isStarted) return;
     wokenAgain = true;
-    polling ??= inOwnContext(claimAll).finally(() => {
+    polling ??= inOwnContext(() => withoutProject(claimAll)).finally(() => {
       polling = null;
       if (wokenAgain) wake();
     });
@@ -181,7 +182,9 @@ export function createRunner({
     isRenewing = true;
     const runs = [...running];
     try {
-      for (const [projectId, own] of Map.groupBy(runs, ([, run]) => run.projectId)) await renewOwnLeases(projectId, own);
+      for (const [projectId, own] of Map.groupBy(runs, ([, run]) => run.projectId)) {
+        await inProject(projectId, () => renewOwnLeases(projectId, own));
+      }
     } catch (error) {
       // A lease survives two missed renewals.
       logOutage(error);
@@ -206,7 +209,7 @@ export function createRunner({
       if (isStarted) return;
       // Only one process opens a PGlite folder, so earlier holders are dead. Kept tokens make the next claim count an attempt.
       if ((await connection()).kind === "pglite") {
-        await inTransaction(returnRunning);
+        await acrossProjects(() => inTransaction(returnRunning));
       }
       isStarted = true;
       heartbeat = inOwnContext(() => setInterval(renewLeases, leaseMs / 3).unref());

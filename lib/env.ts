@@ -7,6 +7,7 @@ if (process.env.OPENAI_BASE_URL?.trim() === "") delete process.env.OPENAI_BASE_U
 
 // An incomplete group of variables stops the server from starting.
 const text = z.string().trim().min(1).optional();
+const postgresUrl = text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://");
 const price = z.coerce.number().min(0).default(0);
 
 /** Accepts the key on one line, with literal `\n`, and with or without the PEM header and footer. */
@@ -27,7 +28,8 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const isSigningSecret = (secret: string | undefined) => !secret || (secret !== "whsec_" && base64.test(secret.replace(/^whsec_/, "")));
 
 const Env = z.object({
-  DATABASE_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
+  DATABASE_URL: postgresUrl,
+  DATABASE_MIGRATION_URL: postgresUrl,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_REPLICA_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
   DATABASE_PREPARE: z.stringbool().default(true),
@@ -155,6 +157,12 @@ function completeEnv(env: z.output<typeof Env>, variables: Record<string, string
   }
   const jobs = env.INNGEST_DEV || (env.INNGEST_EVENT_KEY && env.INNGEST_SIGNING_KEY) ? "inngest" : "in-process";
   const database = env.DATABASE_URL ? "postgres" : "pglite";
+  if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {
+    add(
+      "database",
+      "DATABASE_MIGRATION_URL is set without DATABASE_URL: set DATABASE_URL to the same database with the application's role.",
+    );
+  }
   if (env.VERCEL && database === "pglite") {
     add(
       "database",

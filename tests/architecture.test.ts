@@ -85,6 +85,7 @@ const allowed: [part: RegExp, imports: RegExp][] = [
 
 const exceptions: { from: string; to: string; because: string }[] = [
   { from: "app/v1/health/ready/route.ts", to: "lib/db/client", because: "It asks the database whether it answers." },
+  { from: "app/(dashboard)/session.ts", to: "lib/db/project-scope", because: "Only it knows which page is being rendered." },
 ];
 
 const isException = ({ from, to }: Import) => exceptions.some((exception) => exception.from === from && exception.to === to);

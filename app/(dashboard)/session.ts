@@ -6,12 +6,15 @@ import { accountContext } from "@/lib/auth/account-context";
 import { signInPath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
 import type { AccountContext, ProjectContext } from "@/lib/context";
+import { type Scope, scopePages } from "@/lib/db/project-scope";
 import { AppError } from "@/lib/errors";
 import { parseId } from "@/lib/ids";
 import { projectContext } from "@/lib/projects/find-project";
 import { listProjects } from "@/lib/projects/list-projects";
 
 // `cache` lasts for one request, so the layout and the page share these lookups.
+
+scopePages(cache((): Scope => ({ project: null })));
 
 const session = cache(async () => {
   const requestHeaders = await headers();

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CallAccess, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { enterProject } from "@/lib/db/project-scope";
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
 import { hasReplica, positionColumns, positionToRead } from "@/lib/db/write-positions";
 import { AppError } from "@/lib/errors";
@@ -88,6 +89,7 @@ export async function admit(
     const usage = { limit: Number(row.budget_limit), used: Number(row.budget_used ?? 0) };
     throw row.payment_due ? paymentDue(usage, now, headers) : quotaExceeded({ budget: call.budget, ...usage }, now, headers);
   }
+  enterProject(row.project_id);
   const { caller_id: id, caller_name: name, scope, constraints, max_trust: maxTrust } = row;
   return {
     ownerId: row.project_id,

@@ -28,15 +28,28 @@ const transaction = shared.lociTransaction;
 shared.lociCollected ??= new WeakMap();
 const collected = shared.lociCollected;
 
-export async function openPostgres(url: string, poolSize: number, prepares = true, replicaUrl?: string): Promise<Connection> {
-  const [{ openPool }, { drizzle }, { prepareOnPostgres }, { openReplica }] = await Promise.all([
+type PostgresOptions = {
+  prepares?: boolean;
+  /** Tells the database the project of each statement, for the policies that bind a role which doesn't own the tables. */
+  isolates?: boolean;
+  replicaUrl?: string;
+};
+
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  { prepares = true, isolates = false, replicaUrl }: PostgresOptions = {},
+): Promise<Connection> {
+  const [{ openPool }, { drizzle }, { isolated }, { prepareOnPostgres }, { openReplica }] = await Promise.all([
     import("./postgres-pool"),
     import("drizzle-orm/postgres-js"),
+    import("./isolate-on-postgres"),
     import("./prepare-on-postgres"),
     import("./replica"),
   ]);
   const open = async (address: string, name: string) => {
-    const client = (await openPool(address, poolSize, { application_name: name })) as unknown as Sql;
+    const pool = await openPool(address, poolSize, { application_name: name });
+    const client = (isolates ? isolated(pool) : pool) as unknown as Sql;
     return prepares ? prepareOnPostgres(client) : client;
   };
   const toDatabase = (client: Sql): Database => drizzle(client, { schema, casing: "snake_case" });
@@ -85,10 +98,9 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
 /** If opening fails, the next call retries. */
 export function connection(): Promise<Connection> {
   if (!shared.lociConnection) {
-    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATABASE_REPLICA_URL, LOCI_DATA_DIR } = env();
-    shared.lociConnection = DATABASE_URL
-      ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATABASE_REPLICA_URL)
-      : openPglite(resolve(LOCI_DATA_DIR));
+    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATABASE_MIGRATION_URL, DATABASE_REPLICA_URL, LOCI_DATA_DIR } = env();
+    const options = { prepares: DATABASE_PREPARE, isolates: Boolean(DATABASE_MIGRATION_URL), replicaUrl: DATABASE_REPLICA_URL };
+    shared.lociConnection = DATABASE_URL ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, options) : openPglite(resolve(LOCI_DATA_DIR));
     shared.lociConnection.then(
       (opened) => {
         current = opened;

@@ -1,4 +1,5 @@
-import { type AnyPgColumn, customType, foreignKey, primaryKey, smallint, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, customType, foreignKey, pgPolicy, primaryKey, smallint, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { fromSql, toSql } from "pgvector";
 import type { Trust } from "@/lib/vocabulary";
 
@@ -18,6 +19,17 @@ type InGraph = InProject & { graphId: AnyPgColumn };
 type OfGraph = Omit<InGraph, "id">;
 
 export const keyInProject = (table: InProject) => primaryKey({ columns: [table.projectId, table.id] });
+
+// Row-level security (lib/db/project-scope.ts). It binds every role but the owner of the tables, which migrates and dumps them.
+
+/** An equation, so that the planner compares it with the statement's own project once instead of with every row. */
+export const ownRows = () => pgPolicy("own_project", { using: sql`project_id = nullif(current_setting('loci.project', true), '')::uuid` });
+
+/** For tables without content that the schedule and the job runner read across projects. Subqueries are computed once per statement. */
+export const operationalRows = () => [
+  pgPolicy("own_project", { using: sql`project_id = (select nullif(current_setting('loci.project', true), '')::uuid)` }),
+  pgPolicy("every_project", { using: sql`(select current_setting('loci.every_project', true)) = 'on'` }),
+];
 
 /** An index of `trustClasses`. Text without a class counts as external. */
 export const trust = () => smallint().$type<Trust>().notNull().default(0);

@@ -4,17 +4,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { type Database, rowsOn } from "./client";
 
-export const functionNames = ["search"] as const;
+export const functionNames = ["search", "ids_containing"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
 type Version = { name: string; definition: string };
 const versions = new Map<FunctionName, Version>();
 
+// Literal folders, so that the build traces these files and not the whole project.
+const sourceOf: Record<FunctionName, () => string> = {
+  search: () => readFileSync(join(process.cwd(), "lib/retrieval/sql", "search.sql"), "utf8"),
+  ids_containing: () => readFileSync(join(process.cwd(), "lib/db/sql", "ids_containing.sql"), "utf8"),
+};
+
 function versionOf(name: FunctionName): Version {
   const cached = versions.get(name);
   if (cached) return cached;
-  // A literal path, so that the build traces these files and not the whole project.
-  const version = versionFrom(name, readFileSync(join(process.cwd(), "lib/retrieval/sql", `${name}.sql`), "utf8"));
+  const version = versionFrom(name, sourceOf[name]());
   versions.set(name, version);
   return version;
 }
@@ -34,20 +39,39 @@ export async function installFunctions(database: Database): Promise<void> {
   for (const name of functionNames) await installFunction(database, name, versionOf(name));
 }
 
-/** Drops versions two releases old; the previous release's servers may still run. A function's comment stores its release number. */
-export async function installFunction(database: Database, base: string, version: Version): Promise<void> {
-  const installed = await rowsOn<{ name: string; signature: string; release: number }>(
+type Installed = { name: string; signature: string; release: number; asOwner: boolean };
+
+/** @param bases by default those of all functions */
+export const installedFunctions = (database: Database, bases: readonly string[] = functionNames): Promise<Installed[]> =>
+  rowsOn<Installed>(
     database,
     sql`
-      select proname as name, oid::regprocedure::text as signature,
+      select proname as name, oid::regprocedure::text as signature, prosecdef as "asOwner",
         coalesce(substring(obj_description(oid, 'pg_proc') from '^release (\\d+)$')::int, 0) as release
-      from pg_proc where pronamespace = current_schema()::regnamespace and proname ~ ${`^${base}_[0-9a-f]{12}$`}`,
+      from pg_proc where pronamespace = current_schema()::regnamespace and proname ~ ${`^(${bases.join("|")})_[0-9a-f]{12}$`}`,
   );
+
+/** Drops versions two releases old; the previous release's servers may still run. A function's comment stores its release number. */
+export async function installFunction(database: Database, base: string, version: Version): Promise<void> {
+  const installed = await installedFunctions(database, [base]);
   const latest = Math.max(0, ...installed.map(({ release }) => release));
   if (installed.some(({ name, release }) => name === version.name && release > 0 && release === latest)) return;
   await database.execute(sql.raw(version.definition));
+  await guard(database, version.name);
   const others = installed.filter(({ name }) => name !== version.name);
   const previous = Math.max(0, ...others.map(({ release }) => release));
   for (const { signature, release } of others) if (release < previous) await database.execute(sql.raw(`drop function ${signature}`));
   await database.execute(sql.raw(`comment on function ${version.name} is 'release ${latest + 1}'`));
+}
+
+/** A function with its owner's rights finds the tables in the owner's schemas, and only those that were granted it may call it. */
+async function guard(database: Database, name: string): Promise<void> {
+  const [created] = (await installedFunctions(database)).filter((each) => each.name === name && each.asOwner);
+  if (!created) return;
+  const [path] = await rowsOn<{ schemas: string }>(
+    database,
+    sql`select string_agg(quote_ident(name), ', ' order by place) as schemas from unnest(current_schemas(false)) with ordinality as s (name, place)`,
+  );
+  await database.execute(sql.raw(`alter function ${created.signature} set search_path = ${path!.schemas}, pg_temp`));
+  await database.execute(sql.raw(`revoke execute on function ${created.signature} from public`));
 }

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
 import { containsPattern } from "@/lib/page";
+import { functionName } from "./functions";
 
 // Scanning the list in order is fast for common substrings, the trigram index for rare ones; the first few thousand rows decide which to
 // use.
@@ -18,12 +20,16 @@ const isIndexed = (q: string): SQL => (hasTrigram(q) ? sql`${q}::text ~ '[[:alnu
 
 export const likePattern = (q: string): SQL => sql`${containsPattern(q)}::text`;
 
+/** @param maxRows null: all */
+export const idsContaining = (ctx: ProjectContext, source: "memories" | "entities" | "users", q: string, maxRows: number | null): SQL =>
+  sql`${functionName("ids_containing")}(${source}::text, ${ctx.project.id}::uuid, ${likePattern(q)}, ${maxRows}::int)`;
+
 /** Columns: `id`; `place`, which with `id` is the list's order; `kind`, the group for counts. */
 export type MatchSources = {
   q: string;
   along: (maxRows: number) => SQL;
   /** In any order. `is_listed`: whether the row is in the list after the cursor. */
-  byIndex: SQL;
+  byIndex: (maxRows: number) => SQL;
 };
 
 const scanLimit = (q: string): number => (hasTrigram(q) ? maxScanned : maxScannedWithoutIndex);
@@ -47,7 +53,7 @@ export function matchingPage(
       select count(*) = ${maxRows}::int as is_cut, count(*) = ${maxRows}::int and count(*) filter (where matches) < ${wanted}::int as is_short from scanned
     ),
     indexed as materialized (
-      select * from (${byIndex}) i where (select is_short from scan) and ${isIndexed(q)} limit ${maxIndexed + 1}::int
+      select * from (${byIndex(maxIndexed + 1)}) i where (select is_short from scan) and ${isIndexed(q)} limit ${maxIndexed + 1}::int
     ),
     way as materialized (
       select is_cut, is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${maxIndexed}::int as is_by_index from scan
@@ -81,7 +87,7 @@ export function matchingCounts({ q, along, byIndex }: MatchSources, isNarrow: bo
       select kind from (select * from (${along(maxScannedToCount)}) w where (select is_cut and is_common from scan)) w where matches limit ${maxCounted + 1}::int
     ),
     indexed as materialized (
-      select kind, is_listed from (${byIndex}) i where (select is_cut and not is_common from scan) and ${isIndexed(q)} limit ${maxRead + 1}::int
+      select kind, is_listed from (${byIndex(maxRead + 1)}) i where (select is_cut and not is_common from scan) and ${isIndexed(q)} limit ${maxRead + 1}::int
     ),
     way as materialized (
       select is_cut, is_cut and is_common as is_further,

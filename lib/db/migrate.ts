@@ -1,13 +1,27 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { MigrationConfig } from "drizzle-orm/migrator";
-import { type Connection, connection, type Database } from "./client";
+import { env } from "@/lib/env";
+import { type Connection, connection, type Database, openPostgres } from "./client";
 import { installFunctions } from "./functions";
+import { grantToApplication, roleOf } from "./grants";
 
 const migrationLock = 7_241_011;
 
 export async function migrate(opened?: Connection): Promise<void> {
-  const { kind, database } = opened ?? (await connection());
+  const application = opened ?? (await connection());
+  const { DATABASE_MIGRATION_URL: url } = env();
+  if (opened || !url) return migrateAs(application);
+  const owner = await openPostgres(url, 2, { prepares: false });
+  try {
+    await migrateAs(owner, await roleOf(application));
+  } finally {
+    await owner.close();
+  }
+}
+
+/** @param applicationRole gets the rights that the application needs, if it isn't the owner itself */
+export async function migrateAs({ kind, database }: Connection, applicationRole?: string): Promise<void> {
   const config: MigrationConfig = { migrationsFolder: join(process.cwd(), "drizzle") };
   if (kind === "pglite") {
     const { migrate } = await import("drizzle-orm/pglite/migrator");
@@ -21,5 +35,6 @@ export async function migrate(opened?: Connection): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await migrate(database as unknown as Parameters<typeof migrate>[0], config);
     await installFunctions(tx as unknown as Database);
+    if (applicationRole) await grantToApplication(tx as unknown as Database, applicationRole);
   });
 }

@@ -1,7 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
+import {
+  idsContaining,
+  likePattern,
+  type MatchCounts,
+  type MatchSources,
+  matchingCounts,
+  matchingPage,
+  maxCounted,
+} from "@/lib/db/matching";
 import { texts } from "@/lib/db/sql-lists";
 import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
@@ -63,9 +71,9 @@ export const walkEntities =
 export const matchingWays = (ctx: ProjectContext, filter: EntityFilter, page: Page): MatchSources => ({
   q: filter.q!,
   along: walkEntities(ctx, filter, page, sql`e.name ilike ${likePattern(filter.q!)} and ${ofType(filter)}`),
-  byIndex: sql`
+  byIndex: (max) => sql`
     select e.id, ${orders[filter.sort].place} as place, e.type as kind, ${own(ctx, filter)} and ${ofType(filter)} and ${behind(filter, page)} as is_listed
-    from entities e where e.project_id = ${ctx.project.id}::uuid and e.name ilike ${likePattern(filter.q!)}`,
+    from ${idsContaining(ctx, "entities", filter.q!, max)} f (id) cross join lateral (select * from entities where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) e`,
 });
 
 export const maxScannedEntities = 20_000;

@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
+import {
+  idsContaining,
+  likePattern,
+  type MatchCounts,
+  type MatchSources,
+  matchingCounts,
+  matchingPage,
+  maxCounted,
+} from "@/lib/db/matching";
 import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import { type Counts, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
@@ -32,10 +40,10 @@ const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, a
   along: (max) => sql`
     select w.id, w.place, w.kind, w.content ilike ${likePattern(filter.q!)} as matches
     from (${newestMemories(ctx, { filter, counts, max, after, withContent: true })}) w`,
-  byIndex: sql`
+  byIndex: (max) => sql`
     select m.id, m.created_at as place, m.type as kind, ${memoryCondition(ctx, filter)}
         ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``} as is_listed
-    from memories m where m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft' and m.content ilike ${likePattern(filter.q!)}`,
+    from ${idsContaining(ctx, "memories", filter.q!, max)} f (id) cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) m`,
 });
 
 type ByType = MatchCounts<MemoryType>;

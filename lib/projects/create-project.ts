@@ -2,6 +2,7 @@ import { createKey } from "@/lib/api-keys/create-key";
 import { genesisHash, record } from "@/lib/audit/record";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
+import { inProject } from "@/lib/db/project-scope";
 import { auditHeads, graphs, projects, sequenceCounters } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { formatId, newId } from "@/lib/ids";
@@ -22,15 +23,17 @@ export async function createProject(
       throw new AppError("TAG_EXISTS", `A project with the tag "${project.tag}" already exists in this organization. Choose another tag.`);
     }
     const ctx: ProjectContext = { project: row, actor: by.actor, account: by.account, correlationId: by.correlationId };
-    await database.insert(auditHeads).values({ projectId: row.id, seq: 0, hash: genesisHash });
-    await database.insert(sequenceCounters).values({ projectId: row.id, next: 1 });
-    await database
-      .insert(graphs)
-      .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "Anything not tied to a user or group" });
-    await record(ctx, "project.created", { type: "project", id: formatId("project", row.id) }, { tag: project.tag });
-    // Members can't create keys or delete things, so their first key must not either.
-    const scope = by.account?.role === "org:member" ? "writer" : "admin";
-    const key = await createKey(ctx, { name: "First key", scope });
-    return { project: row, key, ctx };
+    return inProject(row.id, async () => {
+      await database.insert(auditHeads).values({ projectId: row.id, seq: 0, hash: genesisHash });
+      await database.insert(sequenceCounters).values({ projectId: row.id, next: 1 });
+      await database
+        .insert(graphs)
+        .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "Anything not tied to a user or group" });
+      await record(ctx, "project.created", { type: "project", id: formatId("project", row.id) }, { tag: project.tag });
+      // Members can't create keys or delete things, so their first key must not either.
+      const scope = by.account?.role === "org:member" ? "writer" : "admin";
+      const key = await createKey(ctx, { name: "First key", scope });
+      return { project: row, key, ctx };
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { enterProject } from "@/lib/db/project-scope";
 import { AppError } from "@/lib/errors";
 import { parseId } from "@/lib/ids";
 import { recordCall } from "@/lib/usage/call-ledger";
@@ -8,8 +9,9 @@ import { recordCall } from "@/lib/usage/call-ledger";
 export const projectNotFound = () =>
   new AppError("PROJECT_NOT_FOUND", "No project with this id in this organization. GET /v1/dashboard/projects lists all projects.");
 
-/** Also attributes the call to the project in the query log. */
+/** Also enters the project, and attributes the call to it in the query log. */
 export function projectContext(ctx: AccountContext, project: ProjectContext["project"]): ProjectContext {
+  enterProject(project.id);
   recordCall({ projectId: project.id, accountId: ctx.account.id });
   return { project, actor: ctx.actor, correlationId: ctx.correlationId, account: ctx.account };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { acrossProjects } from "@/lib/db/project-scope";
 import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import type { PlanCode } from "@/lib/vocabulary";
 import { projectNotFound } from "./find-project";
@@ -20,7 +21,7 @@ export type ListedProject = {
 
 /** From maintained counts, so large projects cost no more than small ones. */
 export const listProjects = (ctx: AccountContext): Promise<ListedProject[]> =>
-  readProjects(sql`p.organization_id = ${ctx.organization.id}::uuid`);
+  acrossProjects(() => readProjects(sql`p.organization_id = ${ctx.organization.id}::uuid`));
 
 export async function getProject(ctx: ProjectContext): Promise<ListedProject> {
   const [project] = await readProjects(sql`p.organization_id = ${ctx.project.organizationId}::uuid and p.id = ${ctx.project.id}::uuid`);

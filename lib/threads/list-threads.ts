@@ -1,7 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
+import {
+  idsContaining,
+  likePattern,
+  type MatchCounts,
+  type MatchSources,
+  matchingCounts,
+  matchingPage,
+  maxCounted,
+} from "@/lib/db/matching";
 import { userNames } from "@/lib/db/schema/graphs";
 import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
@@ -55,9 +63,9 @@ const matchSources = (ctx: ProjectContext, filter: ThreadFilter, page: Page): Ma
     from (select * from threads t where ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} order by t.created_at desc, t.id desc limit ${maxRows}::int) t
       join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join lateral (select ${userNames} as names from users where project_id = g.project_id and id = g.user_id) u on true`,
   // Names have no index: they only match within the scanned part of the list.
-  byIndex: sql`
+  byIndex: () => sql`
     select t.id, t.created_at as place, null::text as kind, ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} as is_listed
-    from (select id from users where project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${likePattern(filter.q!)}) u
+    from ${idsContaining(ctx, "users", filter.q!, null)} u (id)
       join graphs g on g.project_id = ${ctx.project.id}::uuid and g.user_id = u.id join threads t on t.project_id = g.project_id and t.graph_id = g.id`,
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { acrossProjects } from "@/lib/db/project-scope";
 
 const maxPerBatch = 10_000;
 /** Arbitrary. Aggregations run one at a time, so that none waits for another's rows. */
@@ -13,11 +14,14 @@ export const lockAggregation = (): Promise<unknown> => rows(sql`select pg_adviso
  * @returns whether there may be more
  */
 export async function aggregateChanges(projectId?: string): Promise<boolean> {
-  return inTransaction(async () => {
-    const [lock] = await rows<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${aggregationLock}) as held`);
-    if (!lock!.held) return false;
-    const condition = projectId ? sql`where project_id = ${projectId}` : sql``;
-    const [aggregated] = await rows<{ changes: number; zeros: boolean }>(sql`
+  return acrossProjects(() => inTransaction(() => aggregateOldest(projectId)));
+}
+
+async function aggregateOldest(projectId: string | undefined): Promise<boolean> {
+  const [lock] = await rows<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${aggregationLock}) as held`);
+  if (!lock!.held) return false;
+  const condition = projectId ? sql`where project_id = ${projectId}` : sql``;
+  const [aggregated] = await rows<{ changes: number; zeros: boolean }>(sql`
       with taken as (
         delete from count_changes where (project_id, id) in (
           select project_id, id from count_changes ${condition} order by project_id, id limit ${maxPerBatch})
@@ -33,9 +37,8 @@ export async function aggregateChanges(projectId?: string): Promise<boolean> {
         on conflict (project_id, hour, what) do update set count = h.count + excluded.count
       )
       select (select count(*) from taken)::int as changes, exists (select 1 from counted where count = 0) as zeros`);
-    if (aggregated!.zeros) await rows(sql`delete from counts where count = 0 ${projectId ? sql`and project_id = ${projectId}` : sql``}`);
-    return aggregated!.changes === maxPerBatch;
-  });
+  if (aggregated!.zeros) await rows(sql`delete from counts where count = 0 ${projectId ? sql`and project_id = ${projectId}` : sql``}`);
+  return aggregated!.changes === maxPerBatch;
 }
 
 export async function aggregateAllChanges(): Promise<void> {

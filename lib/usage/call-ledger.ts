@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { withoutProject } from "@/lib/db/project-scope";
 
 type Stage = { running: number; since: number; ms: number };
 
@@ -21,13 +22,14 @@ const ledgers = new AsyncLocalStorage<Ledger>();
 
 export const ledger = (): Ledger | undefined => ledgers.getStore();
 
+/** Each call has one, and enters at most one project. */
 export const withLedger = <T>(work: () => T): T =>
   ledgers.run(
     {
       ...{ projectId: null, apiKeyId: null, accountId: null, graphs: 0, results: 0, refused: null },
       ...{ modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, stages: new Map() },
     },
-    work,
+    () => withoutProject(work),
   );
 
 type CallFields = Partial<Pick<Ledger, "projectId" | "apiKeyId" | "accountId" | "graphs" | "results" | "refused">>;

@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { acrossProjects } from "@/lib/db/project-scope";
 
 const queryLogDays = 35;
 const hourlyCountDays = 400;
 /** Small enough that requests don't wait for a statement. */
 const rowsPerBatch = 10_000;
 
-export async function deleteOldFigures(now = new Date()): Promise<void> {
+export const deleteOldFigures = (now = new Date()): Promise<void> => acrossProjects(() => deleteOld(now));
+
+async function deleteOld(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   while ((await deleteCalls(before(queryLogDays))) === rowsPerBatch);
   await rows(sql`

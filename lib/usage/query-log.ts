@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { inProject } from "@/lib/db/project-scope";
 import type { queryLog } from "@/lib/db/schema";
 import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -63,7 +64,9 @@ async function writeAll(): Promise<void> {
  * acceptable.
  */
 async function insert(calls: Call[]): Promise<void> {
-  for (const [projectId, own] of Map.groupBy(calls, (call) => call.projectId)) await inTransaction(() => insertOwn(projectId, own));
+  for (const [projectId, own] of Map.groupBy(calls, (call) => call.projectId)) {
+    await inProject(projectId, () => inTransaction(() => insertOwn(projectId, own)));
+  }
 }
 
 async function insertOwn(projectId: string, calls: Call[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeCommit, rows } from "@/lib/db/client";
+import { inProject } from "@/lib/db/project-scope";
 import { hasReplica, markWrite } from "@/lib/db/write-positions";
 import { newId } from "@/lib/ids";
 
@@ -26,11 +27,8 @@ async function writeChanges(changes: ProjectChange[]): Promise<void> {
     // The log of calls counts events, and must not make the next read wait for the replica.
     const isWrite = own.some(({ change }) => !change?.isEvent);
     const mark = isWrite && (await hasReplica()) ? markWrite(projectId) : null;
-    await writeOwn(
-      projectId,
-      own.flatMap(({ change }) => change ?? []),
-      mark,
-    );
+    const counted = own.flatMap(({ change }) => change ?? []);
+    await inProject(projectId, () => writeOwn(projectId, counted, mark));
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AccountContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { acrossProjects } from "@/lib/db/project-scope";
 import { texts } from "@/lib/db/sql-lists";
 import { periodStart } from "./period";
 
@@ -13,7 +14,7 @@ const maxShown = 50;
 export async function usageByProject(ctx: AccountContext, now = new Date()): Promise<ProjectCalls[]> {
   const since = sql`${periodStart(now).toISOString()}::timestamptz`;
   const counted = texts(["ingest", ...retrievals]);
-  return rows<ProjectCalls>(sql`
+  const statement = sql`
     select p.id, p.tag, p.name, coalesce(c.ingests, 0)::float8 as ingests, coalesce(c.retrievals, 0)::float8 as retrievals
     from projects p cross join lateral (
       select sum(count) filter (where what = 'ingest') as ingests, sum(count) filter (where what <> 'ingest') as retrievals from (
@@ -23,5 +24,6 @@ export async function usageByProject(ctx: AccountContext, now = new Date()): Pro
       ) c
     ) c
     where p.organization_id = ${ctx.organization.id}::uuid
-    order by coalesce(c.ingests, 0) + coalesce(c.retrievals, 0) desc, p.created_at desc, p.id desc limit ${maxShown}::int`);
+    order by coalesce(c.ingests, 0) + coalesce(c.retrievals, 0) desc, p.created_at desc, p.id desc limit ${maxShown}::int`;
+  return acrossProjects(() => rows<ProjectCalls>(statement));
 }

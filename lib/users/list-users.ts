@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
+import {
+  idsContaining,
+  likePattern,
+  type MatchCounts,
+  type MatchSources,
+  matchingCounts,
+  matchingPage,
+  maxCounted,
+} from "@/lib/db/matching";
 import { userNames } from "@/lib/db/schema/graphs";
 import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
@@ -45,9 +53,9 @@ const matchSources = (ctx: ProjectContext, q: string, page: Page): MatchSources 
     along: (maxRows) => sql`
       select u.id, u.created_at as place, ${kind}, ${userNames} ilike ${likePattern(q)} as matches
       from (select * from users u where ${visibleUsers(ctx)} and ${afterCursor(page, columns)} order by u.created_at desc, u.id desc limit ${maxRows}::int) u`,
-    byIndex: sql`
+    byIndex: (max) => sql`
       select u.id, u.created_at as place, ${kind}, ${visibleUsers(ctx)} and ${afterCursor(page, columns)} as is_listed
-      from users u where u.project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${likePattern(q)}`,
+      from ${idsContaining(ctx, "users", q, max)} f (id) cross join lateral (select * from users where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) u`,
   };
 };
 

@@ -18,7 +18,7 @@ const secretNames = /KEY$|SECRET|PASSWORD|TOKEN/;
 export function withoutSecrets(environment: Record<string, string | undefined>): (text: string) => string {
   const secrets = Object.entries(environment).flatMap(([name, value]) => {
     if (!value?.trim()) return [];
-    if (name === "DATABASE_URL" || name === "DATABASE_REPLICA_URL") return passwordsOf(value);
+    if (/^DATABASE_(?:MIGRATION_|REPLICA_)?URL$/.test(name)) return passwordsOf(value);
     return secretNames.test(name) && !name.startsWith("NEXT_PUBLIC_") ? [value, value.trim()] : [];
   });
   const known = [...new Set(secrets)].filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length);

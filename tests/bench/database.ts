@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { migrateAs } from "@/lib/db/migrate";
 
 export type BenchDatabase = {
   kind: Connection["kind"];
@@ -27,7 +27,7 @@ export async function benchDatabase(url: string | undefined, keep?: string): Pro
 async function opened(connection: Promise<Connection>): Promise<Connection> {
   const open = await connection;
   setConnection(open);
-  await migrate(open);
+  await migrateAs(open);
   return open;
 }
 

@@ -17,11 +17,12 @@ import { reader } from "./reader";
 import { recall } from "./recall";
 import { speed } from "./speed";
 import { support } from "./support";
+import { tenancy } from "./tenancy";
 import { transfer } from "./transfer";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
+  benchmark       speed, ingest, loop, lists, pages, tenancy, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
                   grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
   --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
@@ -30,9 +31,9 @@ export const usage = `npm run bench -- [benchmark] [options]
   --warm-up N     warm-up calls (30)
   --users N       speed: user graphs with 1,000 memories each (101; embedded 21)
   --large N       speed: memories in a larger user graph (10,000; embedded 0)
-  --group N       speed: memories in a group graph (100,000; embedded 0)
+  --group N       speed, tenancy: memories in a group graph (100,000 and 20,000; embedded 0)
   --explain       speed: print one search's query plan per graph
-  --memories N    lists, pages: memories in the project (1,000,000 and 100,000; embedded 20,000)
+  --memories N    lists, pages, tenancy: memories in the project (1,000,000, 100,000 and 100,000; embedded 20,000)
   --kills N       faults: number of times the server is killed under load (11)
   --seconds N     faults: seconds of random calls afterwards (60)
   --messages N    ingest: messages per measurement (2,000; embedded 600)
@@ -53,6 +54,7 @@ const onlyWhenNamed: ReadonlySet<string> = new Set([
   "loop",
   "lists",
   "pages",
+  "tenancy",
   "faults",
   "transfer",
   "everyday",
@@ -65,6 +67,7 @@ const kinds = [
   "loop",
   "lists",
   "pages",
+  "tenancy",
   "faults",
   "transfer",
   "extraction",
@@ -161,6 +164,11 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   if (isSelected("pages")) {
     await onDatabase("pages", (database) =>
       pages(database, { ...common, memories: number(options.memories, embedded ? 20_000 : 100_000) }),
+    );
+  }
+  if (isSelected("tenancy")) {
+    await onDatabase("tenancy", (database) =>
+      tenancy(database, { ...common, memories: number(options.memories, 100_000), group: number(options.group, 20_000) }),
     );
   }
   if (isSelected("faults")) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { applicationRole } from "../support/roles";
 import { checkNamed, diagnosed } from "./support/run-doctor";
 
 const url = process.env.TEST_DATABASE_URL;
@@ -9,10 +10,10 @@ describe.skipIf(!url)("a Postgres that the doctor checks", () => {
   const name = `${inject("snapshot")}_${randomBytes(6).toString("hex")}`;
   const role = `doctor_${randomBytes(6).toString("hex")}`;
   let admin: postgres.Sql;
-  const urlOf = (database: string, user?: string): string => {
+  const urlOf = (database: string, user?: string, password = "hunter4711"): string => {
     const copy = new URL(url!);
     copy.pathname = `/${database}`;
-    if (user) [copy.username, copy.password] = [user, "hunter4711"];
+    if (user) [copy.username, copy.password] = [user, password];
     return copy.href;
   };
   beforeAll(async () => {
@@ -74,6 +75,40 @@ describe.skipIf(!url)("a Postgres that the doctor checks", () => {
       status: "failed",
       detail: expect.stringContaining("the primary answers all reads"),
     });
+  });
+
+  it("has one role: only queries keep projects apart", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(`${name}_migrated`) });
+    expect(checkNamed(found, "Isolation")).toMatchObject({ status: "missing", detail: expect.stringContaining("DATABASE_MIGRATION_URL") });
+  });
+
+  it("has a role for the application and one for migrations", async () => {
+    const own = applicationRole(inject("snapshot"));
+    const found = await diagnosed({
+      DATABASE_URL: urlOf(`${name}_migrated`, own.name, own.password),
+      DATABASE_MIGRATION_URL: urlOf(`${name}_migrated`),
+    });
+    expect(found.code).toBe(0);
+    expect(checkNamed(found, "Isolation")).toMatchObject({ status: "ok", detail: "row-level security keeps projects apart" });
+    expect(checkNamed(found, "Migrations")).toMatchObject({ status: "ok" });
+  });
+
+  it("has a role for the application that policies don't bind", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(`${name}_migrated`), DATABASE_MIGRATION_URL: urlOf(`${name}_migrated`) });
+    expect(found.code).toBe(1);
+    expect(checkNamed(found, "Isolation")).toMatchObject({
+      status: "failed",
+      detail: expect.stringContaining("may bypass row-level security"),
+    });
+  });
+
+  it("refuses the role of migrations: names its variable, and no password", async () => {
+    const own = applicationRole(inject("snapshot"));
+    const found = await diagnosed({
+      DATABASE_URL: urlOf(`${name}_migrated`, own.name, own.password),
+      DATABASE_MIGRATION_URL: "postgres://owner:hunter4711@127.0.0.1:1/loci",
+    });
+    expect(checkNamed(found, "Database")).toMatchObject({ status: "failed", detail: expect.stringContaining("DATABASE_MIGRATION_URL") });
     expect(found.text).not.toContain("hunter4711");
   });
 

@@ -27,7 +27,7 @@ describe.runIf(primaryUrl && replicaUrl)("a replica", () => {
     const address = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` });
     line = await aLine(address(replicaUrl!));
     admin = postgres(replicaUrl!, { max: 1 });
-    opened = await openPostgres(address(primaryUrl!).href, 10, true, line.url);
+    opened = await openPostgres(address(primaryUrl!).href, 10, { replicaUrl: line.url });
     setConnection(opened);
     [project, other] = [await aProject(), await aProject()];
     await project.remembers("maya", "I live in Porto.");

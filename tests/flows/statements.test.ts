@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { useDatabase } from "../support/database";
-import { unboundedTables } from "../support/statements";
+import { lostIndexes, unboundedTables } from "../support/statements";
 
 useDatabase();
 
@@ -29,3 +29,16 @@ it.each([
     sql`select m.content from memories m join chunks c on c.id = m.chunk_id where m.project_id = ${project}::uuid and m.id = ${project}::uuid`,
   ],
 ])("%s without its project is found", async (table, statement) => expect(await tablesOf(statement)).toEqual([table]));
+
+const scan = { "Node Type": "Seq Scan", "Relation Name": "memories", Alias: "m" };
+const byIndex = (condition: string) => ({ ...scan, "Node Type": "Index Scan", "Index Cond": condition });
+const byProject = byIndex("(m.project_id = '01a2'::uuid)");
+
+it.each([
+  ["an index that both use", byProject, byProject, []],
+  ["a table that both scan", scan, scan, []],
+  ["a comparison that reveals nothing", byIndex("((m.project_id = $1) AND (m.created_at < $2))"), byProject, []],
+  ["a table that only the role scans", byProject, { "Node Type": "Result", Plans: [scan] }, ["m"]],
+  ["a substring", byIndex("(m.content ~~* '%tea%'::text)"), byProject, ["(m.content ~~* '%tea%'::text)"]],
+  ["an operator within a text", byIndex("(m.attribute = 'a ~~* b'::text)"), byProject, []],
+])("of %s, the lost indexes are found", (_, owner, bound, lost) => expect(lostIndexes({ owner, bound })).toEqual(lost));

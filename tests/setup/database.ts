@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
-import { openPglite } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { openPglite, openPostgres } from "@/lib/db/client";
+import { migrateAs } from "@/lib/db/migrate";
+import { applicationRole, urlOf } from "../support/roles";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,12 +23,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const admin = postgres(url, { max: 1, onnotice: () => {} });
     await admin.unsafe(`drop database if exists ${name}`);
     await admin.unsafe(`create database ${name}`);
-    const template = new URL(url);
-    template.pathname = `/${name}`;
-    const { drizzle } = await import("drizzle-orm/postgres-js");
-    const client = postgres(template.href, { max: 2, onnotice: () => {} });
-    await migrate({ kind: "postgres", database: drizzle(client) as never, close: () => client.end() });
-    await client.end();
+    const role = applicationRole(name);
+    await admin.unsafe(`drop role if exists ${role.name}`);
+    await admin.unsafe(`create role ${role.name} login password '${role.password}'`);
+    const owner = await openPostgres(urlOf(url, name), 2, { prepares: false });
+    await migrateAs(owner, role.name);
+    await owner.close();
     // A pooler before Postgres keeps connections open, and a database in use can't be copied.
     await admin.unsafe(`alter database ${name} with allow_connections false`);
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
@@ -35,12 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {
       const copies = await admin<{ datname: string }[]>`select datname from pg_database where datname like ${`${name}%`}`;
       for (const { datname } of copies) await admin.unsafe(`drop database if exists ${datname} with (force)`);
+      await admin.unsafe(`drop role if exists ${role.name}`);
       await admin.end();
     };
   }
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   const opened = await openPglite(null);
-  await migrate(opened);
+  await migrateAs(opened);
   const dump = await (opened.database as unknown as { $client: PGlite }).$client.dumpDataDir("none");
   await opened.close();
   const path = join(folder, "migrated.tar");

@@ -6,8 +6,13 @@ import { afterAll, beforeAll, expect, inject } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
+import { currentScope } from "@/lib/db/project-scope";
 import { writeCalls } from "@/lib/usage/query-log";
-import { hearStatements, statementsAcrossProjects } from "./statements";
+import { applicationRole, urlOf } from "./roles";
+import { hearStatements, planStatements } from "./statements";
+
+/** Which role a statement is sent by: whatever the application sends, by its own. */
+type Roles = { owner: Connection; application: Connection };
 
 let embedded: Connection | undefined;
 
@@ -35,9 +40,28 @@ async function openCopy(): Promise<Connection> {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name} template ${snapshot}`);
   await admin.end();
-  const copyAt = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  const { TEST_REPLICA_URL: replica, TEST_DATABASE_PREPARE: prepares } = process.env;
-  return openPostgres(copyAt(url), 10, prepares !== "false", replica && copyAt(replica));
+  const { TEST_REPLICA_URL: replica, TEST_DATABASE_PREPARE } = process.env;
+  const prepares = TEST_DATABASE_PREPARE !== "false";
+  const role = applicationRole(snapshot);
+  return byRole({
+    owner: await openPostgres(urlOf(url, name), 10, { prepares }),
+    application: await openPostgres(urlOf(url, name, role), 10, {
+      prepares,
+      isolates: true,
+      replicaUrl: replica && urlOf(replica, name, role),
+    }),
+  });
+}
+
+/** A request, job or page uses the application's role, and row-level security binds it. The test itself isn't bound. */
+function byRole({ owner, application }: Roles): Connection {
+  const current = () => (currentScope() === undefined ? owner : application).database;
+  return {
+    kind: "postgres",
+    database: new Proxy(application.database, { get: (_, name) => Reflect.get(current(), name) }),
+    close: async () => void (await Promise.all([owner.close(), application.close()])),
+    replica: application.replica,
+  };
 }
 
 export function useDatabase(start: () => Promise<void> = startJobs): void {
@@ -51,8 +75,10 @@ export function useDatabase(start: () => Promise<void> = startJobs): void {
   afterAll(async () => {
     await runner().stop();
     await writeCalls();
-    const across = await statementsAcrossProjects(opened);
+    const role = opened.kind === "postgres" ? applicationRole(inject("snapshot")).name : undefined;
+    const { across, slower } = await planStatements(opened, role);
     await opened.close();
     expect(across, "statements that read project data without naming the project").toEqual([]);
+    expect(slower, "statements that lose an index condition to row-level security").toEqual([]);
   });
 }

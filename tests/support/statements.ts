@@ -5,7 +5,8 @@ import type { Sql } from "postgres";
 import type { Connection } from "@/lib/db/client";
 
 // Every statement that a test file makes the application send is planned once more at its end. A table of a project's data must be read by
-// the project: then one shard of a distributed database serves the statement, and an id of another project finds nothing.
+// the project: then one shard of a distributed database serves the statement, and an id of another project finds nothing. Row-level
+// security must not cost an index.
 
 export const dataTables = new Set([
   ...["users", "graphs", "threads", "episodes", "messages", "chunks", "ingestion_jobs", "job_steps", "entities", "entity_aliases"],
@@ -102,22 +103,63 @@ function sender(sites: NodeJS.CallSite[]): string | null {
 
 type Plan = { "Relation Name"?: string; Alias?: string; "Node Type": string; Operation?: string; Plans?: Plan[] } & Record<string, unknown>;
 
-/** @returns the statements that read a table of project data without its project, with the function that sent each */
-export async function statementsAcrossProjects({ kind, database }: Connection): Promise<string[]> {
+export type Findings = { across: string[]; slower: string[] };
+
+/**
+ * @param role on Postgres, that of the application
+ * @returns each with the function that sent it. `across`: statements that read a table of project data without its project. `slower`: those
+ * for which row-level security takes an index away
+ */
+export async function planStatements({ kind, database }: Connection, role?: string): Promise<Findings> {
   const { $client } = database as unknown as { $client: PGlite & Sql };
-  const found: string[] = [];
+  const findings: Findings = { across: [], slower: [] };
   const toPlan = [...heard];
   heard.clear();
   for (const [text, { params, by }] of toPlan) {
-    if (crossProject.has(by) || crossProject.has(by.split(" ")[0]!) || !/^\s*\(?(?:with|select|insert|update|delete)\b/i.test(text))
-      continue;
+    if (!/^\s*\(?(?:with|select|insert|update|delete)\b/i.test(text)) continue;
     const explain = `explain (verbose, format json) ${text}`;
-    const [row] = kind === "pglite" ? (await $client.query(explain, params)).rows : await $client.unsafe(explain, params as never);
-    const plans = (row as Record<string, { Plan: Plan }[]>)["QUERY PLAN"]!;
-    const unbounded = unboundedTables(plans[0]!.Plan);
-    if (unbounded.length > 0) found.push(`${by} reads ${unbounded.join(", ")}: ${text.replace(/\s+/g, " ").slice(0, 300)}`);
+    const shown = `${by}: ${text.replace(/\s+/g, " ").slice(0, 300)}`;
+    if (!crossProject.has(by) && !crossProject.has(by.split(" ")[0]!)) {
+      const [row] = kind === "pglite" ? (await $client.query(explain, params)).rows : await $client.unsafe(explain, params as never);
+      const unbounded = unboundedTables(planOf(row));
+      if (unbounded.length > 0) findings.across.push(`${unbounded.join(", ")} in ${shown}`);
+    }
+    if (!role) continue;
+    const lost = lostIndexes(await plansByIndex($client, { explain, params, role }));
+    if (lost.length > 0) findings.slower.push(`${lost.join(", ")} in ${shown}`);
   }
-  return found;
+  return findings;
+}
+
+const planOf = (row: unknown): Plan => (row as Record<string, { Plan: Plan }[]>)["QUERY PLAN"]![0]!.Plan;
+
+type Plans = { owner: Plan; bound: Plan };
+
+/** Tables are small here and scanned only where no index can be used. */
+const plansByIndex = (client: Sql, { explain, params, role }: { explain: string; params: unknown[]; role: string }): Promise<Plans> =>
+  client.begin(async (inner) => {
+    await inner.unsafe("set local enable_seqscan = off");
+    const [owner] = await inner.unsafe(explain, params as never);
+    await inner.unsafe(`set local role ${role}`);
+    const [bound] = await inner.unsafe(explain, params as never);
+    return { owner: planOf(owner), bound: planOf(bound) };
+  }) as Promise<Plans>;
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Operators that may reveal a row in an error. Only after the policy may they see it, so an index can't be searched by them. */
+const leaky = /(?<= )(?:!?~~?\*?|@>|<@|&&|<?%>?|@@|\?[|&]?|<=>|<->)(?= )/;
+
+/** @returns tables that only the owner finds by an index, and conditions that only the owner's index can be searched by */
+export function lostIndexes({ owner, bound }: Plans): string[] {
+  const scanned = (plan: Plan) =>
+    nodesOf(plan).flatMap((node) => (node["Node Type"] === "Seq Scan" && dataTables.has(node["Relation Name"]!) ? [node.Alias!] : []));
+  const conditions = nodesOf(owner).map((node) => String(node["Index Cond"] ?? ""));
+  const before = new Set(scanned(owner));
+  return [
+    ...scanned(bound).filter((alias) => !before.has(alias)),
+    ...conditions.filter((condition) => leaky.test(condition.replace(/'(?:[^']|'')*'/g, "''"))),
+  ];
 }
 
 /** Verbose plans write each column with its table's alias. A table is also bounded by another one's project, or by that of a subquery. */

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { idInProject, keyInProject } from "../columns";
+import { idInProject, keyInProject, operationalRows } from "../columns";
 
 // Whoever writes rows inserts their changes (`recordChanges`), which never block each other; `aggregateChanges` adds them up. No foreign
 // keys: changes outlive their graph.
@@ -17,7 +17,7 @@ export const countChanges = pgTable(
     isEvent: boolean().notNull().default(false),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (t) => [keyInProject(t), index().on(t.projectId, t.isEvent)],
+  (t) => [keyInProject(t), index().on(t.projectId, t.isEvent), ...operationalRows()],
 );
 
 export const counts = pgTable(
@@ -28,7 +28,7 @@ export const counts = pgTable(
     what: text().notNull(),
     count: bigint({ mode: "number" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.ownerId, t.what] })],
+  (t) => [primaryKey({ columns: [t.projectId, t.ownerId, t.what] }), ...operationalRows()],
 );
 
 export const hourlyCounts = pgTable(
@@ -39,5 +39,5 @@ export const hourlyCounts = pgTable(
     what: text().notNull(),
     count: bigint({ mode: "number" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.hour, t.what] })],
+  (t) => [primaryKey({ columns: [t.projectId, t.hour, t.what] }), ...operationalRows()],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, graphReference, idInProject, keyInProject, sameGraphReference, uniqueInGraph } from "../columns";
+import { createdAt, graphReference, idInProject, keyInProject, ownRows, sameGraphReference, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
 export const entities = pgTable(
@@ -29,6 +29,7 @@ export const entities = pgTable(
     index("entities_mentioned").on(t.projectId, t.memoryCount.desc(), t.id),
     index("entities_names").using("gin", t.projectId, t.name.op("gin_trgm_ops")),
     uniqueIndex("entities_one_subject").on(t.projectId, t.graphId).where(sql`${t.isSubject}`),
+    ownRows(),
   ],
 );
 
@@ -48,6 +49,7 @@ export const entityAliases = pgTable(
     primaryKey({ columns: [t.projectId, t.graphId, t.normalName, t.entityId] }),
     sameGraphReference("entity_aliases_entity", t, t.entityId, entities),
     index().on(t.entityId),
+    ownRows(),
   ],
 );
 
@@ -62,5 +64,11 @@ export const entityMerges = pgTable(
     before: jsonb().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [keyInProject(t), sameGraphReference("entity_merges_into", t, t.intoId, entities), index().on(t.intoId), index().on(t.graphId)],
+  (t) => [
+    keyInProject(t),
+    sameGraphReference("entity_merges_into", t, t.intoId, entities),
+    index().on(t.intoId),
+    index().on(t.graphId),
+    ownRows(),
+  ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { graphKinds } from "@/lib/vocabulary";
-import { createdAt, idInProject, keyInProject } from "../columns";
+import { createdAt, idInProject, keyInProject, ownRows } from "../columns";
 import { projects } from "./tenancy";
 
 export const userNames = sql.raw(
@@ -31,6 +31,7 @@ export const users = pgTable(
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.lastActiveAt),
     index("users_names").using("gin", t.projectId, sql`${userNames} gin_trgm_ops`),
+    ownRows(),
   ],
 );
 
@@ -66,5 +67,6 @@ export const graphs = pgTable(
       sql`(${t.kind} = 'USER') = (${t.userId} is not null) and (${t.kind} = 'GROUP') = (${t.name} is not null)`,
     ),
     index("graphs_groups").on(t.projectId, t.createdAt, t.id).where(sql`${t.kind} = 'GROUP'`),
+    ownRows(),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { jobStates } from "@/lib/vocabulary";
-import { createdAt, graphReference, idInProject, keyInProject, moment, sameGraphReference } from "../columns";
+import { createdAt, graphReference, idInProject, keyInProject, moment, operationalRows, sameGraphReference } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./sources";
 
@@ -52,6 +52,7 @@ export const ingestionJobs = pgTable(
     index().on(t.graphId),
     index().on(t.episodeId),
     index().on(t.retryOf).where(sql`${t.retryOf} is not null`),
+    ...operationalRows(),
   ],
 );
 
@@ -75,5 +76,6 @@ export const jobSteps = pgTable(
       columns: [t.projectId, t.jobId],
       foreignColumns: [ingestionJobs.projectId, ingestionJobs.id],
     }).onDelete("cascade"),
+    ...operationalRows(),
   ],
 );

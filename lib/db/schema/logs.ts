@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, idInProject, keyInProject, logPosition, moment } from "../columns";
+import { createdAt, idInProject, keyInProject, logPosition, moment, operationalRows, ownRows } from "../columns";
 import { accounts, apiKeys, projects } from "./tenancy";
 
 /** Digests only, so that erasing content doesn't break the chain. */
@@ -34,16 +34,20 @@ export const auditEntries = pgTable(
     prevHash: text().notNull(),
     hash: text().notNull(),
   },
-  (t) => [keyInProject(t), unique().on(t.projectId, t.seq)],
+  (t) => [keyInProject(t), unique().on(t.projectId, t.seq), ownRows()],
 );
 
-export const auditHeads = pgTable("audit_heads", {
-  projectId: uuid()
-    .primaryKey()
-    .references(() => projects.id, { onDelete: "cascade" }),
-  seq: bigint({ mode: "number" }).notNull(),
-  hash: text().notNull(),
-});
+export const auditHeads = pgTable(
+  "audit_heads",
+  {
+    projectId: uuid()
+      .primaryKey()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    seq: bigint({ mode: "number" }).notNull(),
+    hash: text().notNull(),
+  },
+  () => [ownRows()],
+);
 
 export const queryKinds = ["search", "ask", "chat", "context", "add"] as const;
 
@@ -70,7 +74,7 @@ export const queryLog = pgTable(
     errorCode: text(),
     createdAt: createdAt(),
   },
-  (t) => [keyInProject(t), index().on(t.projectId, t.createdAt)],
+  (t) => [keyInProject(t), index().on(t.projectId, t.createdAt), ...operationalRows()],
 );
 
 export const webhookEvents = pgTable(

@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { conflictKinds, holdReasons, memoryTypes } from "@/lib/vocabulary";
-import { createdAt, graphReference, idInProject, keyInProject, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
+import {
+  createdAt,
+  graphReference,
+  idInProject,
+  keyInProject,
+  moment,
+  ownRows,
+  sameGraphReference,
+  trust,
+  uniqueInGraph,
+} from "../columns";
 import { entities } from "./entities";
 import { graphs } from "./graphs";
 import { chunks, episodes } from "./sources";
@@ -81,6 +91,7 @@ export const memories = pgTable(
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     index("memories_unverified").on(t.graphId, t.trust, t.recordedAt, t.unit).where(sql`${t.status} = 'active' and ${t.trust} < 2`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
+    ownRows(),
   ],
 );
 
@@ -98,6 +109,7 @@ export const mentions = pgTable(
     sameGraphReference("mentions_entity", t, t.entityId, entities),
     index().on(t.projectId, t.entityId, t.memoryId),
     index().on(t.graphId),
+    ownRows(),
   ],
 );
 
@@ -122,6 +134,7 @@ export const edges = pgTable(
     index().on(t.projectId, t.sourceId, t.targetId),
     index().on(t.projectId, t.targetId, t.sourceId),
     index().on(t.graphId),
+    ownRows(),
   ],
 );
 
@@ -144,6 +157,7 @@ export const restatements = pgTable(
     index().on(t.memoryId),
     index().on(t.chunkId),
     index().on(t.graphId),
+    ownRows(),
   ],
 );
 
@@ -165,6 +179,7 @@ export const memoryVersions = pgTable(
     primaryKey({ columns: [t.projectId, t.memoryId, t.version] }),
     sameGraphReference("memory_versions_memory", t, t.memoryId, memories),
     index().on(t.graphId),
+    ownRows(),
   ],
 );
 
@@ -201,6 +216,7 @@ export const conflicts = pgTable(
     index().on(t.graphId),
     index().on(t.projectId, t.status, t.createdAt, t.id),
     index("conflicts_resolved").on(t.projectId, t.resolvedAt, t.id).where(sql`${t.resolvedAt} is not null`),
+    ownRows(),
   ],
 );
 
@@ -239,5 +255,6 @@ export const heldMemories = pgTable(
     unique().on(t.projectId, t.chunkId, t.contentKey),
     index().on(t.episodeId),
     index().on(t.projectId, t.status, t.createdAt, t.id),
+    ownRows(),
   ],
 );

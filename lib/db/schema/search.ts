@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { halfvec, varbit } from "../columns";
+import { halfvec, ownRows, varbit } from "../columns";
 import { projects } from "./tenancy";
 
 /** Superseded memories have their own kind, so a search for current ones never reads them. No search reads drafts. */
@@ -32,7 +32,7 @@ export const postings = pgTable(
     length: smallint().notNull(),
   },
   // The migration rebuilds it by hand with INCLUDE (frequency, length), which this builder can't express.
-  (t) => [primaryKey({ columns: [t.projectId, t.graphId, t.kind, t.term, t.unit] })],
+  (t) => [primaryKey({ columns: [t.projectId, t.graphId, t.kind, t.term, t.unit] }), ownRows()],
 );
 
 /** Narrow rows stored without TOAST, so that reading a few hundred vectors touches few pages. */
@@ -48,13 +48,21 @@ export const embeddings = pgTable(
     signs: varbit().notNull(),
     embedding: halfvec().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.unit, t.model] }), index("embeddings_signs").on(t.projectId, t.graphId, t.kind, t.model)],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.unit, t.model] }),
+    index("embeddings_signs").on(t.projectId, t.graphId, t.kind, t.model),
+    ownRows(),
+  ],
 );
 
 /** The upper bits of the project's ordinals: the next free one. */
-export const sequenceCounters = pgTable("sequence_counters", {
-  projectId: uuid()
-    .primaryKey()
-    .references(() => projects.id, { onDelete: "cascade" }),
-  next: bigint({ mode: "number" }).notNull(),
-});
+export const sequenceCounters = pgTable(
+  "sequence_counters",
+  {
+    projectId: uuid()
+      .primaryKey()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    next: bigint({ mode: "number" }).notNull(),
+  },
+  () => [ownRows()],
+);

@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { messageRoles, sourceTypes } from "@/lib/vocabulary";
-import { createdAt, graphReference, idInProject, keyInProject, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
+import {
+  createdAt,
+  graphReference,
+  idInProject,
+  keyInProject,
+  moment,
+  ownRows,
+  sameGraphReference,
+  trust,
+  uniqueInGraph,
+} from "../columns";
 import { graphs } from "./graphs";
 
 export const threads = pgTable(
@@ -26,6 +36,7 @@ export const threads = pgTable(
     index().on(t.graphId, t.lastMessageAt),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.updatedAt, t.id),
+    ownRows(),
   ],
 );
 
@@ -67,6 +78,7 @@ export const episodes = pgTable(
     index("episodes_latest_documents")
       .on(t.projectId, t.graphId, t.createdAt, t.id)
       .where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
+    ownRows(),
   ],
 );
 
@@ -93,6 +105,7 @@ export const messages = pgTable(
     sameGraphReference("messages_episode", t, t.episodeId, episodes),
     unique().on(t.projectId, t.threadId, t.position),
     unique().on(t.projectId, t.episodeId, t.index),
+    ownRows(),
   ],
 );
 
@@ -130,5 +143,6 @@ export const chunks = pgTable(
     index().on(t.messageId),
     // Searches that leave out what comes from outside list these.
     index("chunks_outside").on(t.projectId, t.graphId, t.unit).where(sql`${t.trust} = 0`),
+    ownRows(),
   ],
 );

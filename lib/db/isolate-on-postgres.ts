@@ -1,0 +1,84 @@
+import type { Sql } from "postgres";
+import { type Pool, type Reserved, statement, type Transaction } from "./postgres-pool";
+import { currentScope } from "./project-scope";
+
+type Unsafe = Sql["unsafe"];
+type Work = (sender: Transaction) => unknown;
+/** What the database knows; undefined: unknown. */
+type Told = { project: string | null | undefined };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** For a transaction that has entered none. `local`: nothing stays on a connection, which poolers pass on to others. */
+function enter(project: string): string {
+  if (project === "every") return "set local loci.every_project = 'on'";
+  if (!uuid.test(project)) throw new Error("The id of a project must be a UUID.");
+  return `set local loci.project = '${project}'`;
+}
+
+const leave = "set local loci.project = ''; set local loci.every_project = ''";
+
+const currentProject = (): string | null => currentScope()?.project ?? null;
+
+/**
+ * Tells the database the project of every statement. One outside a transaction becomes a transaction of its own, sent as a whole without
+ * waiting in between.
+ */
+export function isolated(pool: Pool): Pool {
+  const unsafe = (...args: Parameters<Unsafe>) =>
+    statement(async (isValues) => {
+      const project = currentProject();
+      if (project === null) return isValues ? pool.unsafe(...args).values() : pool.unsafe(...args);
+      const connection = await pool.reserve();
+      try {
+        return await sendAlone(connection, project, args, isValues);
+      } finally {
+        connection.release();
+      }
+    });
+  const begin = (work: Work) =>
+    pool.begin((sender) => {
+      isolateTransaction(sender, { project: null });
+      return work(sender);
+    });
+  return { ...pool, unsafe: unsafe as unknown as Unsafe, begin };
+}
+
+async function sendAlone({ unsafe }: Reserved, project: string, args: Parameters<Unsafe>, isValues: boolean) {
+  const begun = unsafe(`begin; ${enter(project)}`).execute();
+  const query = unsafe(...args);
+  if (isValues) query.values();
+  query.execute();
+  const ended = unsafe("commit").execute();
+  // All three, so that nothing is on its way when the connection is released.
+  const [answer, ...others] = await Promise.allSettled([query, begun, ended]);
+  for (const part of [answer, ...others]) if (part.status === "rejected") throw part.reason;
+  return (answer as PromiseFulfilledResult<Awaited<typeof query>>).value;
+}
+
+/** A transaction may enter a project, such as the one that it creates. */
+function isolateTransaction(sender: Transaction, told: Told): void {
+  const { unsafe, savepoint } = sender;
+  sender.unsafe = ((...args: Parameters<Unsafe>) => {
+    const project = currentProject();
+    if (project !== told.project) {
+      const settings = [...(told.project === null ? [] : [leave]), ...(project === null ? [] : [enter(project)])];
+      told.project = project;
+      // If it fails, the statement after it fails, too: the transaction is aborted.
+      unsafe(settings.join("; ")).execute();
+    }
+    return unsafe(...args);
+  }) as Unsafe;
+  sender.savepoint = async (work) => {
+    try {
+      return await savepoint((inner) => {
+        isolateTransaction(inner, told);
+        return work(inner);
+      });
+    } catch (error) {
+      // The rollback may have taken the settings back.
+      told.project = undefined;
+      throw error;
+    }
+  };
+}

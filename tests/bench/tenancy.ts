@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { ingestJob } from "@/inngest/ingest";
+import { type Access, authenticateKey } from "@/lib/api/admit";
+import type { ProjectContext } from "@/lib/context";
+import { type Connection, openPostgres, rows, setConnection } from "@/lib/db/client";
+import { grantToApplication } from "@/lib/db/grants";
+import { inProject } from "@/lib/db/project-scope";
+import { listEntities } from "@/lib/entities/list-entities";
+import { addMessages } from "@/lib/episodes/add-messages";
+import { listJobs } from "@/lib/jobs/list-jobs";
+import { listMemories } from "@/lib/memories/list-memories";
+import { search } from "@/lib/retrieval/search";
+import { userContext } from "@/lib/synthesis/user-context";
+import { withLedger } from "@/lib/usage/call-ledger";
+import { listUsers } from "@/lib/users/list-users";
+import type { BenchDatabase } from "./database";
+import { fillProject, words } from "./lists/project";
+import { percentile, type Table } from "./metrics";
+import { benchProject, type Shape, seed } from "./seed";
+import { firstSentences, questions } from "./synthetic";
+
+export type TenancyOptions = { memories: number; group: number; questions: number; warmUp: number; say: (line: string) => void };
+
+const user: Shape = { kind: "user", name: "user-0", memories: 1_000, seed: 1_000 };
+const page = { limit: 25, offset: 0, after: null };
+
+type Case = { name: string; run: (i: number) => Promise<unknown> };
+
+/** Every call runs with both roles, one after the other, so that both meet the same caches and load. */
+export async function tenancy(database: BenchDatabase, options: TenancyOptions): Promise<Table[]> {
+  const { say, warmUp } = options;
+  const url = database.environment.DATABASE_URL;
+  if (!url) throw new Error("Row-level security is measured on Postgres: set DATABASE_URL.");
+  const owner = await database.open();
+  const role = { name: `loci_bench_${randomBytes(6).toString("hex")}`, password: randomBytes(12).toString("hex") };
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create role ${role.name} login password '${role.password}'`);
+  const application = await openPostgres(urlWith(url, role), 6, { isolates: true });
+  try {
+    const { cases } = await prepare(options);
+    await grantToApplication(owner.database, role.name);
+    const measured: Table["rows"] = [];
+    for (const { name, run } of cases) {
+      const ms: Record<"owner" | "application", number[]> = { owner: [], application: [] };
+      for (let i = 0; i < warmUp + options.questions; i++) {
+        const turns: ["owner" | "application", Connection][] = [
+          ["owner", owner],
+          ["application", application],
+        ];
+        for (const [by, connection] of i % 2 ? turns : turns.reverse()) {
+          setConnection(connection);
+          const since = performance.now();
+          await run(i);
+          if (i >= warmUp) ms[by].push(performance.now() - since);
+        }
+      }
+      const [without, withPolicies] = [percentile(ms.owner, 0.5), percentile(ms.application, 0.5)];
+      measured.push([
+        name,
+        without,
+        withPolicies,
+        100 * (withPolicies / without - 1),
+        percentile(ms.owner, 0.95),
+        percentile(ms.application, 0.95),
+      ]);
+      say(`${name}: ${without.toFixed(2)} ms, ${withPolicies.toFixed(2)} ms with policies`);
+    }
+    return [
+      {
+        title: "Row-level security",
+        columns: ["call", "p50 ms", "with policies", "difference %", "p95 ms", "with policies"],
+        rows: measured,
+        notes: [
+          `${options.questions} calls each in this process, alternating between the owner of the tables, whom policies don't bind, and a role that they bind. Search and add include the admission of the call.`,
+        ],
+      },
+    ];
+  } finally {
+    setConnection(owner);
+    await Promise.all([owner.close(), application.close()]);
+    await admin.unsafe(`drop owned by ${role.name}`);
+    await admin.unsafe(`drop role ${role.name}`);
+    await admin.end();
+  }
+}
+
+function urlWith(url: string, role: { name: string; password: string }): string {
+  const own = new URL(url);
+  [own.username, own.password] = [role.name, role.password];
+  return own.href;
+}
+
+async function prepare({ memories, group, questions: count, warmUp, say }: TenancyOptions): Promise<{ cases: Case[] }> {
+  const { ctx, apiKey } = await benchProject();
+  const crowd: Shape = { kind: "group", name: "crowd", memories: group, seed: 3 };
+  await seed(ctx, [user, crowd], (added) => added % 10_000 < 250 && say(`  ${added.toLocaleString("en")} memories added`));
+  const listed = (await benchProject("listed")).ctx;
+  const [existing] = await rows<{ isFilled: boolean }>(
+    sql`select exists (select 1 from memories where project_id = ${listed.project.id}::uuid) as "isFilled"`,
+  );
+  if (!existing!.isFilled) {
+    const size = { memories, users: memories / 100, entities: memories / 3, threads: memories / 10, jobs: memories / 50, conflicts: 20 };
+    await fillProject(
+      listed.project.id,
+      Object.fromEntries(Object.entries(size).map(([name, n]) => [name, Math.round(n)])) as typeof size,
+      say,
+    );
+    await rows(sql`vacuum (analyze)`);
+  }
+  const asked = (shape: Shape) => questions(count + warmUp, shape.seed + 7, firstSentences(Math.min(shape.memories, 5_000), shape.seed));
+  const ofUser = asked(user);
+  const ofGroup = asked(crowd);
+  const call = (access: Access, work: (own: ProjectContext) => Promise<unknown>) => withLedger(() => admitted(apiKey, access, work));
+  const inListed = (read: (own: ProjectContext) => Promise<unknown>) => () => inProject(listed.project.id, () => read(listed));
+  return {
+    cases: [
+      {
+        name: "search, 1,000 memories",
+        run: (i) => call("read", (own) => search(own, { users: [user.name], query: ofUser[i]!, limit: 10 })),
+      },
+      {
+        name: `search, ${group.toLocaleString("en")} memories`,
+        run: (i) => call("read", (own) => search(own, { groups: [crowd.name], query: ofGroup[i]!, limit: 10 })),
+      },
+      {
+        name: "add",
+        run: (i) =>
+          call("write", (own) =>
+            addMessages(own, { target: { userId: "writer" }, messages: [{ role: "user", content: `Note ${i}: ${ofUser[i]!}` }] }),
+          ),
+      },
+      {
+        name: "add and ingest",
+        run: (i) =>
+          call("write", async (own) => {
+            const content = `${ofUser[i]!} ${ofGroup[i]!}`;
+            const { job } = await addMessages(own, { target: { userId: "writer" }, messages: [{ role: "user", content }] });
+            await ingestJob.run({ id: job.id, projectId: own.project.id }, { run: (_step, work) => work() });
+          }),
+      },
+      {
+        name: "context",
+        run: () => inProject(ctx.project.id, () => userContext(ctx, { user: user.name, template: "chat", maxTokens: 1_500 })),
+      },
+      { name: "memories", run: inListed((own) => listMemories(own, { page })) },
+      { name: "memories, a rare word", run: inListed((own) => listMemories(own, { page, q: words.rare })) },
+      { name: "memories, a frequent word", run: inListed((own) => listMemories(own, { page, q: words.frequent })) },
+      { name: "memories by type", run: inListed((own) => listMemories(own, { page, types: ["EVENT"] })) },
+      { name: "users", run: inListed((own) => listUsers(own, { page })) },
+      { name: "entities, most connected", run: inListed((own) => listEntities(own, { page, sort: "connected" })) },
+      { name: "jobs", run: inListed((own) => listJobs(own, { page })) },
+    ],
+  };
+}
+
+async function admitted(key: string, access: Access, work: (own: ProjectContext) => Promise<unknown>): Promise<void> {
+  const request = new Request("http://localhost/v1/core", { headers: { Authorization: `Bearer ${key}` } });
+  const { ctx } = await authenticateKey(request, { access, budget: null, correlationId: "bench" });
+  await work(ctx);
+}

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { is } from "drizzle-orm/entity";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, inTransaction, rows } from "@/lib/db/client";
+import { functionName } from "@/lib/db/functions";
+import { grantToApplication, roleOf } from "@/lib/db/grants";
+import { acrossProjects, enterProject, inProject, withoutProject } from "@/lib/db/project-scope";
+import * as schema from "@/lib/db/schema";
+import { newId } from "@/lib/ids";
+import { weights } from "@/lib/retrieval/weights";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
+import { writeCalls } from "@/lib/usage/query-log";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import type { Project } from "../support/records";
+import { dataTables } from "../support/statements";
+import { fill } from "../support/transfer";
+
+useDatabase();
+
+const tables = Object.values(schema).flatMap((each) => (is(each, PgTable) ? [getTableConfig(each)] : []));
+
+it("every table of a project's data has the policy, and the control tables have none", () => {
+  const own = tables.filter(({ policies }) => policies.some(({ name }) => name === "own_project")).map(({ name }) => name);
+  expect(own.sort()).toEqual([...dataTables].sort());
+  expect(tables.filter(({ policies }) => policies.length > 0)).toHaveLength(own.length);
+});
+
+it("only tables without content can be read across projects", () => {
+  const shared = tables.filter(({ policies }) => policies.some(({ name }) => name === "every_project")).map(({ name }) => name);
+  expect(shared.sort()).toEqual(["count_changes", "counts", "hourly_counts", "ingestion_jobs", "job_steps", "query_log"]);
+});
+
+it("a request enters one project at most", () => {
+  const enter = () =>
+    withoutProject(() => {
+      enterProject(newId());
+      enterProject(newId());
+    });
+  expect(enter).toThrow("can't enter another one");
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)("on Postgres, with a role of the application", () => {
+  let one: Project;
+  let other: Project;
+  beforeAll(async () => {
+    [one, other] = [await aProject(), await aProject()];
+    for (const project of [one, other]) {
+      await fill(project);
+      await project.searches("maya", "Where does Maya live?");
+    }
+    await writeCalls();
+    await aggregateAllChanges();
+    for (const project of [one, other]) await project.remembers("noah", `I live in ${project === one ? "Porto" : "Oslo"}.`);
+  });
+  const projectsIn = async (table: string): Promise<string[]> =>
+    (await rows<{ id: string }>(sql`select distinct project_id as id from ${sql.identifier(table)}`)).map(({ id }) => id);
+
+  it("the application owns nothing and can't bypass policies", async () => {
+    const [role] = await withoutProject(() =>
+      rows(sql`
+        select rolsuper, rolbypassrls, (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = current_user`),
+    );
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, owned: 0 });
+  });
+
+  it.each([...dataTables])("a query on %s that forgets its project finds only the current one's rows", async (table) => {
+    expect(await projectsIn(table)).toEqual(expect.arrayContaining([one.id, other.id]));
+    for (const { id } of [one, other]) {
+      const seen = await inProject(id, () => projectsIn(table));
+      expect(seen).toEqual([id]);
+      expect(await inProject(id, () => inTransaction(() => projectsIn(table)))).toEqual(seen);
+    }
+    expect(await withoutProject(() => projectsIn(table))).toEqual([]);
+    expect(await withoutProject(() => inTransaction(() => projectsIn(table)))).toEqual([]);
+  });
+
+  it("nothing of another project can be written, changed or deleted", async () => {
+    const insert = sql`insert into users (id, project_id, external_id) values (${newId()}, ${other.id}, 'eve')`;
+    const refused = { cause: { code: "42501" } };
+    await expect(inProject(one.id, () => rows(insert))).rejects.toMatchObject(refused);
+    await expect(inProject(one.id, () => inTransaction(() => rows(insert)))).rejects.toMatchObject(refused);
+    await expect(withoutProject(() => rows(insert))).rejects.toMatchObject(refused);
+    const move = sql`update users set project_id = ${other.id} where external_id = 'noah' and project_id = ${one.id}`;
+    await expect(inProject(one.id, () => rows(move))).rejects.toMatchObject(refused);
+    const change = sql`update memories set content = 'changed' where project_id = ${other.id} returning 1`;
+    const remove = sql`delete from memories where project_id = ${other.id} returning 1`;
+    for (const statement of [change, remove]) expect(await inProject(one.id, () => rows(statement))).toEqual([]);
+    expect(await other.searches("noah", "Where does Noah live?")).toEqual([expect.stringContaining("Oslo")]);
+  });
+
+  it("across projects, only operational tables have rows", async () => {
+    expect(await acrossProjects(() => projectsIn("ingestion_jobs"))).toEqual(expect.arrayContaining([one.id, other.id]));
+    for (const table of ["memories", "messages", "chunks", "users", "postings"]) {
+      expect(await acrossProjects(() => projectsIn(table))).toEqual([]);
+    }
+  });
+
+  it("a function with the owner's rights finds nothing in another project than the current one", async () => {
+    const found = (project: string) =>
+      rows(sql`select * from ${functionName("ids_containing")}('memories', ${project}::uuid, '%lives in%', 10)`).then(
+        ({ length }) => length > 0,
+      );
+    expect(await inProject(one.id, () => found(one.id))).toBe(true);
+    expect(await inProject(one.id, () => found(other.id))).toBe(false);
+    expect(await withoutProject(() => found(one.id))).toBe(false);
+    expect(await acrossProjects(() => found(one.id))).toBe(false);
+  });
+
+  it("nor does a search", async () => {
+    const found = async (within: <T>(work: () => Promise<T>) => Promise<T>, project: string) => {
+      const [{ answer }] = (await within(() =>
+        rows(sql`select ${functionName("search")}(search_project => ${project}::uuid, graph_ids => array(select ${graph.id}::uuid),
+          query_terms => '{oslo}', weights => ${JSON.stringify(weights)}::jsonb, result_limit => 10) as answer`),
+      )) as [{ answer: { results: unknown[] } }];
+      return answer.results.length > 0;
+    };
+    const [graph] = (await rows(sql`
+      select g.id from graphs g join users u on u.project_id = g.project_id and u.id = g.user_id
+      where g.project_id = ${other.id} and u.external_id = 'noah'`)) as [{ id: string }];
+    expect(await found((work) => inProject(other.id, work), other.id)).toBe(true);
+    expect(await found((work) => inProject(one.id, work), other.id)).toBe(false);
+    expect(await found(withoutProject, other.id)).toBe(false);
+    expect(await found(acrossProjects, other.id)).toBe(false);
+  });
+
+  it("a transaction can enter the project that it creates, and leaves it again", async () => {
+    const seen = await withoutProject(() =>
+      inTransaction(async () => [
+        await projectsIn("memories"),
+        await inProject(one.id, () => projectsIn("memories")),
+        await projectsIn("memories"),
+        await inProject(other.id, () => projectsIn("memories")),
+      ]),
+    );
+    expect(seen).toEqual([[], [one.id], [], [other.id]]);
+  });
+
+  it("statements of several projects at once don't mix", async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => {
+        const { id } = i % 2 ? one : other;
+        const read = () => projectsIn("memories");
+        return inProject(id, async () => ({ id, seen: await (i % 3 ? read() : inTransaction(read)) }));
+      }),
+    );
+    for (const { id, seen: found } of seen) expect(found).toEqual([id]);
+  });
+
+  it("a failed statement leaves nothing behind, and its error is the database's", async () => {
+    const double = sql`insert into users (id, project_id, external_id) values (${newId()}, ${one.id}, 'noah')`;
+    await expect(inProject(one.id, () => rows(double))).rejects.toMatchObject({ cause: { code: "23505" } });
+    for (let i = 0; i < 20; i++) {
+      expect(await withoutProject(() => rows(sql`select coalesce(current_setting('loci.project', true), '') as project`))).toEqual([
+        { project: "" },
+      ]);
+    }
+  });
+
+  it("grants can be repeated, and give no right to change tables", async () => {
+    const application = await withoutProject(async () => roleOf({ database: await db() }));
+    await inTransaction(async () => grantToApplication(await db(), application));
+    const change = sql`alter table memories disable row level security`;
+    await expect(withoutProject(() => rows(change))).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+});
