@@ -188,7 +188,7 @@ describe("endpoints", () => {
 
 describe("the environment", () => {
   /** Read before our code runs, or by tools. */
-  const toolFiles = /^(?:instrumentation\.ts|next\.config\.ts|drizzle\.config\.ts|scripts\/.*)$/;
+  const toolFiles = /^(?:instrumentation\.ts|next\.config\.ts|(?:drizzle|vitest)\.config\.ts|scripts\/.*)$/;
 
   it("is read only in lib/env.ts", () => {
     const rootFiles = readdirSync(root).filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
