@@ -4,7 +4,6 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { version } from "@/lib/version";
 import { checkedLookup, checkUrl, type Networks } from "./addresses";
 import { tooLarge } from "./errors";
 import type { FileInput } from "./types";
@@ -39,7 +38,7 @@ function open(url: URL, own: Networks, signal: AbortSignal): Promise<IncomingMes
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const get = url.protocol === "https:" ? getHttps : getHttp;
   const headers = {
-    "user-agent": `LociBot/${version} (+${env().address})`,
+    "user-agent": `LociBot/1 (+${env().address})`,
     accept: "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,*/*;q=0.5",
     "accept-encoding": "gzip, deflate, br",
   };

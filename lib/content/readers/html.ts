@@ -15,12 +15,15 @@ export function htmlText(html: string): string {
   const root = document.body?.childNodes.length ? document.body : document.documentElement;
   if (!root) return "";
   const whole = domText(root);
-  const text = isProbablyReaderable(document) ? (articleText(html, whole.length) ?? whole) : whole;
+  const text = isProbablyReaderable(document, shortArticle) ? (articleText(html, whole.length) ?? whole) : whole;
   const title = document.querySelector("title")?.textContent?.replace(/\s+/g, " ").trim();
   return title && !/^# /m.test(text) ? `# ${title}\n\n${text}` : text;
 }
 
 const parse = (html: string) => parseHTML(html) as unknown as { document: Document };
+
+/** Half of what browsers ask of an article: pages about a team or a product are shorter than news. */
+const shortArticle = { minContentLength: 70, minScore: 10 };
 
 /** Of a page with less in its article, the article is a guess. */
 const minShare = 0.3;

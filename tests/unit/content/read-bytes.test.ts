@@ -105,7 +105,7 @@ describe("HTML", () => {
     const says = (name: string) =>
       `${name} moved to Lisbon in October 2026 and leads design at Linear, where ${name} looks after the design system and a team of seven people.`;
     const html = `<html><head><title>News of the team</title></head><body>
-      <div class="cookie-notice"><p>We use cookies to make this site better. Accept all of them.</p></div>
+      <div class="cookie-banner"><p>We use cookies to make this site better. Accept all of them.</p></div>
       <div class="sidebar"><ul><li><a href="/a">Read more news</a></li></ul></div>
       <article><p>${says("Maya")}</p><p>${says("Noah")}</p><ul><li>Anna stays in Porto.</li></ul>
         <table><tr><th>Name</th><th>City</th></tr><tr><td>Maya</td><td>Lisbon</td></tr></table></article>
