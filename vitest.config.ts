@@ -9,10 +9,11 @@ const says = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(`$
 const withDatabase = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !withDatabase.includes(file));
 /**
- * If the database tests run on Postgres too, these run there alone: clients, providers, and the endpoints of people, whose pages the
- * browser tests open on the embedded database. What adds, finds, imports and deletes memories runs on both.
+ * If the database tests run on Postgres too, these run there alone: clients, providers, the endpoints of people, whose pages the browser
+ * tests open on the embedded database, and the long walks over crafted imports. What adds, finds, imports and deletes runs on both.
  */
-const onPostgresAlone = /^tests\/(?:providers\/|clients\/|contract\/(?!core-|memory-|documents|export|import))/;
+const onPostgresAlone =
+  /^tests\/(?:providers\/|clients\/|contract\/(?!core-|memory-|documents|export|import)|flows\/(?:stored-ids|import-fuzz))/;
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
 /** They change modules, the environment or the one job runner for all who share their process. */
 const needsOwnProcess = says(
