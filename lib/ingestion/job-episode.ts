@@ -20,6 +20,7 @@ export type JobEpisode = {
   firstUnit: number;
   sourceType: SourceType;
   sourceUrl: string | null;
+  documentId: string | null;
   metadata: Record<string, unknown>;
   trust: Trust;
   instructions: string | null;
@@ -42,6 +43,7 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
       firstUnit: episodes.firstUnit,
       sourceType: episodes.sourceType,
       sourceUrl: episodes.sourceUrl,
+      documentId: episodes.documentId,
       metadata: episodes.metadata,
       trust: episodes.trust,
       settings: projects.settings,
@@ -59,9 +61,9 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
 }
 
-/** Added by its address alone, and not read yet. Other content is never empty. */
-export const isUnread = ({ content, sourceUrl }: Pick<JobEpisode, "content" | "sourceUrl">): boolean =>
-  content === "" && sourceUrl !== null;
+/** Added by its address alone, and not read yet. Of other content, only documents under their own id may be empty. */
+export const isUnread = ({ content, sourceUrl, documentId }: JobEpisode): boolean =>
+  content === "" && sourceUrl !== null && documentId === null;
 
 export const documentSource = (content: string, documentDate: Date | null, sourceType: SourceType): Source => ({
   isWhole: sourceType === "MEMORY",

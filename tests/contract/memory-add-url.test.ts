@@ -180,6 +180,19 @@ describe("is rejected at once", () => {
   });
 });
 
+it("an empty document with a source is not read from there", async () => {
+  pages["/team"] = html("Noah Weber works at Acme.");
+  const url = "/v1/documents/empty.md?group=default";
+  const stored = await call("PUT", "/v1/documents/empty.md", {
+    key: project.apiKey,
+    body: { group: "default", content: "", sourceUrl: `${base}/team` },
+  });
+  expect(stored.status, `${url} ${JSON.stringify(stored.body)}`).toBeLessThan(300);
+  await runner().idle();
+  expect(requests).toEqual([]);
+  expect((await call("GET", url, { key: project.apiKey })).body).toMatchObject({ content: "", jobStatus: "done" });
+});
+
 it("a text with an address keeps the address as its source, and nothing is fetched", async () => {
   await read({ content: "Noah Weber works at Acme.", sourceType: "URL", sourceUrl: `${base}/team` });
   await read({ content: `Noah Weber wrote ${base}/post about it.`, sourceType: "URL" });
