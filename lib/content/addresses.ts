@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 /** Networks of one's own that may be read although they aren't public: see LOCI_READABLE_NETWORKS. */
 export type Networks = [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-export const notAllowed = (message: string) => new AppError("URL_NOT_ALLOWED", message);
+const notAllowed = (message: string) => new AppError("URL_NOT_ALLOWED", message);
 
 const ports = new Set(["", "80", "443"]);
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-// Which project a statement may touch. With two database roles, `isolateOnPostgres` tells it to the policies of the tables
-// (lib/db/columns.ts); rows of any other project don't exist for that statement, whatever it asks for.
+// Which project a statement may touch. With two database roles, `isolated` (lib/db/isolate-on-postgres.ts) tells it to the policies of the
+// tables (lib/db/columns.ts); rows of any other project don't exist for that statement, whatever it asks for.
 
 /** `project` is null until the caller is known. */
 export type Scope = { project: string | "every" | null };

@@ -72,7 +72,5 @@ async function store(ctx: ProjectContext, episode: JobEpisode, { content, docume
 const maxIdLength = 512;
 
 /** Ids have 512 characters at most, addresses 2,048. */
-function documentIdOf(address: string): string {
-  const { href } = new URL(address);
-  return href.length <= maxIdLength ? href : `${href.slice(0, maxIdLength - 65)}#${sha256(href)}`;
-}
+const documentIdOf = (address: string): string =>
+  address.length <= maxIdLength ? address : `${address.slice(0, maxIdLength - 65)}#${sha256(address)}`;
