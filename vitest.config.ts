@@ -17,7 +17,7 @@ const onPostgresAlone =
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
 /** They change modules, the environment or the one job runner for all who share their process. */
 const needsOwnProcess = says(
-  /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
 );
 const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");

@@ -77,7 +77,7 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
     ), claimed as (
       update ingestion_jobs as job set status = 'running', lease_token = ${turn.token}, lease_until = ${fromNow(turn.leaseMs)},
         attempts = next.attempts + (not next.has_yielded and next.attempts < ${turn.jobAttempts})::integer,
-        started_at = coalesce(job.started_at, now())
+        started_at = coalesce(job.started_at, now()), waiting_for = null
       from next where job.project_id = next.project_id and job.id = next.id
       returning job.id, job.project_id, job.graph_id, next.status = 'pending' as was_pending, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
     ), counted as (${insertMove(sql`claimed`, { from: "job:pending", to: "job:running" }, sql`c.was_pending`)})

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Inngest } from "inngest";
 import { rows } from "@/lib/db/client";
+import { inProject } from "@/lib/db/project-scope";
+import type { DeliveryKey } from "@/lib/deliveries/claim-delivery";
 import { env } from "@/lib/env";
 import { maxImmediateChunks } from "@/lib/ingestion/chunk-sources";
 import type { JobKey } from "@/lib/ingestion/job-episode";
@@ -53,4 +55,28 @@ async function sendOwnJobs(projectId: string, jobs: { id: string; eventId: strin
   if (events.length === 0) return;
   await inngest().send(events);
   await rows(sql`update ingestion_jobs set sent_at = now() where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`);
+}
+
+export const deliverRequested = "loci/webhook.deliver";
+
+export async function sendDeliveries(deliveries: (DeliveryKey & { eventId: string })[]): Promise<void> {
+  for (const [projectId, own] of Map.groupBy(deliveries, (delivery) => delivery.projectId)) await sendOwnDeliveries(projectId, own);
+}
+
+async function sendOwnDeliveries(projectId: string, deliveries: { id: string; eventId: string }[]): Promise<void> {
+  const ids = `{${deliveries.map(({ id }) => id).join(",")}}`;
+  const found = await inProject(projectId, () =>
+    rows<{ id: string; endpointId: string }>(sql`
+      select id, endpoint_id as "endpointId" from webhook_deliveries where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`),
+  );
+  const endpointOf = new Map(found.map(({ id, endpointId }) => [id, endpointId]));
+  const events = deliveries.flatMap(({ id, eventId }) => {
+    const endpointId = endpointOf.get(id);
+    return endpointId ? [{ name: deliverRequested, id: eventId, data: { deliveryId: id, projectId, endpointId } }] : [];
+  });
+  if (events.length === 0) return;
+  await inngest().send(events);
+  await inProject(projectId, () =>
+    rows(sql`update webhook_deliveries set sent_at = now() where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`),
+  );
 }

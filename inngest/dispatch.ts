@@ -2,6 +2,7 @@ import { outsideTransaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
+import { wakeDeliverer } from "./deliveries";
 import { wakeRunner } from "./in-process";
 
 const timeoutMs = 3_000;
@@ -12,10 +13,24 @@ export async function dispatch(job: JobKey): Promise<void> {
   await outsideTransaction(() => sendSoon(job));
 }
 
-async function sendSoon(job: JobKey): Promise<void> {
+/** As `dispatch`, for webhooks. @param again makes it another event for Inngest, which drops repeated ones */
+export async function dispatchDeliveries(projectId: string, ids: string[], again?: string): Promise<void> {
+  if (env().jobs === "in-process") return outsideTransaction(wakeDeliverer);
+  const send = () =>
+    import("./client")
+      .then(({ sendDeliveries }) => sendDeliveries(ids.map((id) => ({ id, projectId, eventId: again ? `${id}:${again}` : id }))))
+      .catch((error) => log.warn("webhook.not_sent", { count: ids.length, ...describeError(error) }));
+  await outsideTransaction(() => soon(send()));
+}
+
+function sendSoon(job: JobKey): Promise<void> {
   const sent = import("./client")
     .then(({ sendJobs }) => sendJobs([{ ...job, eventId: job.id }]))
     .catch((error) => log.warn("job.not_sent", { jobId: job.id, ...describeError(error) }));
+  return soon(sent);
+}
+
+async function soon(sent: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);

@@ -3,15 +3,18 @@ import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import { acrossProjects, inProject } from "@/lib/db/project-scope";
+import { attemptsPerRound } from "@/lib/deliveries/attempts";
+import { claimOne, type DeliveryKey, dueAt, maxInFlight } from "@/lib/deliveries/claim-delivery";
+import { deliver } from "@/lib/deliveries/deliver";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
 import { insertMove } from "@/lib/usage/record-changes";
-import { inngest, sendJobs } from "./client";
-import type { Job, Steps } from "./job";
+import { deliverRequested, inngest, sendDeliveries, sendJobs } from "./client";
+import type { Job, StepOptions, Steps } from "./job";
 import { jobs } from "./jobs";
 import { schedule } from "./schedule";
-import { abandonedMessage, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
+import { abandonedMessage, checkSpend, fromNow, LeaseLost, readSteps, StepFailed, stepMemo, Waiting } from "./step-memo";
 
 // Inngest stores results too, but a step whose response was lost would be paid for twice.
 
@@ -28,7 +31,8 @@ const longJobDelay = 120;
 
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
-const openMemo = async (key: JobKey, token: string) => stepMemo({ job: key, token, leaseMs, stepAttempts }, await readSteps(key));
+const openMemo = async (key: JobKey, token: string) =>
+  stepMemo({ job: key, token, leaseMs, stepAttempts }, await readSteps(key), (options) => checkSpend(options, key));
 
 /** Inngest stores an error's message, stack and causes, so it must not have content. */
 function safeError(error: unknown): Error {
@@ -43,7 +47,7 @@ async function claim(job: Job, key: JobKey, token: string): Promise<boolean> {
     with claimed as (
       update ingestion_jobs as job set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
         attempts = job.attempts + (job.lease_token is distinct from ${token}::uuid)::integer,
-        started_at = coalesce(job.started_at, now()), sent_at = coalesce(job.sent_at, now())
+        started_at = coalesce(job.started_at, now()), waiting_for = null, sent_at = coalesce(job.sent_at, now())
       from ingestion_jobs old where old.project_id = ${key.projectId} and old.id = ${key.id}
         and job.project_id = ${key.projectId} and job.id = ${key.id} and (job.status = 'pending'
         or (job.status = 'running' and (job.lease_token = ${token}::uuid or job.lease_until is null or job.lease_until < now())))
@@ -61,18 +65,22 @@ const keyOf = (data: unknown): JobKey => {
   return { id: jobId, projectId };
 };
 
-type Outcome = { result: unknown } | { isLost: true };
+type Outcome = { result: unknown } | { isLost: true } | { isWaiting: true };
 
-async function runStep(key: JobKey, token: string, name: string, work: (checkpoint?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
+type Work = { name: string; work: (checkpoint?: Checkpoint) => Promise<unknown>; options?: StepOptions };
+
+async function runStep(key: JobKey, token: string, { name, work, options }: Work): Promise<Outcome> {
   try {
     const memo = await openMemo(key, token);
     try {
-      const result = await memo.steps.run(name, work);
+      const result = await memo.steps.run(name, work, options);
       await memo.settle();
       return { result };
     } catch (error) {
       if (error instanceof StepFailed) await memo.renew();
-      throw error;
+      if (!(error instanceof Waiting)) throw error;
+      await memo.waitForSpend();
+      return { isWaiting: true };
     }
   } catch (error) {
     if (error instanceof LeaseLost) return { isLost: true };
@@ -115,9 +123,11 @@ function asFunction(job: Job) {
       const key = keyOf(event.data);
       const token = tokenOf(runId);
       const steps: Steps = {
-        async run<T>(name: string, work: (checkpoint?: Checkpoint) => Promise<T>): Promise<T> {
-          const outcome = (await step.run(name, () => inProject(key.projectId, () => runStep(key, token, name, work)))) as Outcome;
+        async run<T>(name: string, work: (checkpoint?: Checkpoint) => Promise<T>, options?: StepOptions): Promise<T> {
+          const run = () => inProject(key.projectId, () => runStep(key, token, { name, work, options }));
+          const outcome = (await step.run(name, run)) as Outcome;
           if ("isLost" in outcome) throw new LeaseLost();
+          if ("isWaiting" in outcome) throw new Waiting();
           return outcome.result as T;
         },
       };
@@ -130,6 +140,7 @@ function asFunction(job: Job) {
         if (isClaimed) await job.run(key, steps);
       } catch (error) {
         if (error instanceof StepError) throw error;
+        if (error instanceof Waiting) return;
         if (!(error instanceof LeaseLost)) throw safeError(error);
         log.info("job.lease_lost", { jobId: key.id });
       }
@@ -154,6 +165,55 @@ async function resend(): Promise<{ sent: number }> {
   return { sent: due.length };
 }
 
+/** Runs that find another one at work wait for it, so they need more steps than attempts. */
+const maxRounds = 3;
+
+/** Each attempt is a step: the delivery's row tells whether it is due, so that a run that repeats one sends nothing twice. */
+function deliveryFunction() {
+  return inngest().createFunction(
+    {
+      id: "deliver-webhook",
+      triggers: [{ event: deliverRequested }],
+      retries,
+      concurrency: { key: "event.data.endpointId", limit: maxInFlight },
+    },
+    async ({ event, step }) => {
+      const { deliveryId: id, projectId } = event.data as { deliveryId: string; projectId: string };
+      for (let attempt = 1; attempt <= maxRounds * attemptsPerRound; attempt++) {
+        const { next } = await step.run(`attempt ${attempt}`, () =>
+          inProject(projectId, () => attemptDelivery({ id, projectId })).catch((error) => {
+            throw safeError(error);
+          }),
+        );
+        if (next === null) return;
+        await step.sleepUntil(`wait after attempt ${attempt}`, next);
+      }
+    },
+  );
+}
+
+/** What isn't due, or another run has, is asked about again when that should have ended. */
+async function attemptDelivery(key: DeliveryKey): Promise<{ next: string | null }> {
+  const claimed = await claimOne(key);
+  const next = claimed ? await deliver(claimed) : await dueAt(key);
+  return { next: next?.toISOString() ?? null };
+}
+
+/** Deliveries that were committed and never sent, and, after an hour, those whose run was lost. */
+async function resendDeliveries(): Promise<{ sent: number }> {
+  const statement = sql`
+    select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from webhook_deliveries
+    where status = 'pending' and (
+      (sent_at is null and next_at < now() - interval '30 seconds')
+      or (next_at < now() - interval '1 hour' and sent_at < now() - interval '1 hour'))
+    order by next_at limit 100`;
+  const due = await acrossProjects(() => rows<DeliveryKey & { sentAt: string | null }>(statement));
+  if (due.length > 0) {
+    await sendDeliveries(due.map(({ id, projectId, sentAt }) => ({ id, projectId, eventId: sentAt ? `${id}:${sentAt}` : id })));
+  }
+  return { sent: due.length };
+}
+
 const scheduled = (id: string, cron: string, work: () => Promise<unknown>) =>
   inngest().createFunction({ id, triggers: [{ cron }], retries: 0 }, ({ step }) =>
     step.run(id, () =>
@@ -165,6 +225,8 @@ const scheduled = (id: string, cron: string, work: () => Promise<unknown>) =>
 
 export const inngestFunctions = () => [
   ...jobs.map(asFunction),
+  deliveryFunction(),
   scheduled("resend-jobs", "* * * * *", resend),
+  scheduled("resend-webhooks", "* * * * *", resendDeliveries),
   ...schedule.map(({ id, minute, run }) => scheduled(id, `${minute ?? "*"} * * * *`, run)),
 ];

@@ -8,7 +8,7 @@ import { describeError, log } from "@/lib/log";
 import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { type ClaimedJob, claimJob, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
-import { abandonedMessage, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
+import { abandonedMessage, checkSpend, fromNow, LeaseLost, StepFailed, stepMemo, Waiting } from "./step-memo";
 
 export type RunnerOptions = {
   job: Job;
@@ -101,12 +101,13 @@ export function createRunner({
 
   async function execute({ id, projectId, exhausted, steps: known }: ClaimedJob, token: string, run: Run): Promise<void> {
     const key = { id, projectId };
-    const memo = stepMemo({ job: key, token, leaseMs, stepAttempts }, known, async ({ yields }: StepOptions) => {
+    const memo = stepMemo({ job: key, token, leaseMs, stepAttempts }, known, async (options: StepOptions) => {
       if (run.isLost) throw new LeaseLost();
       if (!isStarted) throw new PutBack();
+      await checkSpend(options, key);
       // Never before the first step of a claim, so that every claim makes progress.
       const isFirst = run.stepsRun++ === 0;
-      if (yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
+      if (options.yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
     });
     try {
       if (exhausted) return await job.fail(key, abandonedMessage(memo.lastStep()));
@@ -123,6 +124,7 @@ export function createRunner({
   async function recover(memo: ReturnType<typeof stepMemo>, key: JobKey, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) throw error;
     if (error instanceof PutBack) return memo.release();
+    if (error instanceof Waiting) return memo.waitForSpend();
     if (!(error instanceof StepFailed)) {
       // Counts as a worker's death, so that it can't repeat forever.
       log.error("job.run_failed", { jobId: key.id, ...describeError(error) });

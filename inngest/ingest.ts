@@ -19,7 +19,7 @@ export const ingestJob: Job = {
   async run(job, steps) {
     let chunked = await steps.run("chunk", () => chunkRest(job));
     if (chunked.isUnread) {
-      await steps.run("read", () => readSource(job));
+      await steps.run("read", () => readSource(job), { spends: true });
       chunked = await steps.run("chunk what was read", () => chunkRest(job));
     }
     const { chunks } = chunked;
@@ -27,9 +27,14 @@ export const ingestJob: Job = {
     const extracted: ExtractedMemories[] = [];
     for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {
       const name = from ? `extract from ${from}` : "extract";
-      extracted.push(await steps.run(name, (checkpoint) => extractMemories(job, { from, most: chunksPerStep, kept: checkpoint }), options));
+      extracted.push(
+        await steps.run(name, (checkpoint) => extractMemories(job, { from, most: chunksPerStep, kept: checkpoint }), {
+          ...options,
+          spends: true,
+        }),
+      );
     }
-    await steps.run("embed", () => embedMemories(job), options);
+    await steps.run("embed", () => embedMemories(job), { ...options, spends: true });
     await steps.run("link", () => linkEntities(job), options);
     await steps.run("reconcile", () => reconcileMemories(job), options);
     await steps.run("finish", () => finishJob(job, { chunks, dropped: sum(extracted, "dropped"), refused: sum(extracted, "refused") }));

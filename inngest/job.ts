@@ -6,6 +6,8 @@ export const ingestRequested = "loci/ingest.requested";
 export type StepOptions = {
   /** For long jobs: lets other waiting jobs go first. */
   yields?: boolean;
+  /** It calls models, and so waits while the project's spend limit is reached. */
+  spends?: boolean;
 };
 
 export type Steps = {

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { startDeliverer } from "./deliveries";
 import { startRunner } from "./in-process";
 import { ingestJob } from "./ingest";
 import type { Job } from "./job";
@@ -11,6 +12,7 @@ let hasSchedule = false;
 export async function startJobs(): Promise<void> {
   if (env().jobs !== "in-process") return;
   await startRunner({ job: ingestJob });
+  await startDeliverer();
   if (hasSchedule) return;
   hasSchedule = true;
   startSchedule();

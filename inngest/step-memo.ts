@@ -3,12 +3,25 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import type { JobKey } from "@/lib/ingestion/job-episode";
+import { resumeJobs } from "@/lib/ingestion/resume-jobs";
 import { describeError } from "@/lib/log";
+import { periodEnd } from "@/lib/usage/period";
 import { insertMove } from "@/lib/usage/record-changes";
+import { mayCallModels } from "@/lib/usage/spend-state";
 import type { StepOptions, Steps } from "./job";
 
 export class LeaseLost extends Error {
   override name = "LeaseLost";
+}
+
+/** The job goes back to the queue, and on by itself once it no longer has to wait. */
+export class Waiting extends Error {
+  override name = "Waiting";
+}
+
+/** @throws Waiting while the project's spend limit is reached */
+export async function checkSpend({ spends }: StepOptions, { projectId }: JobKey): Promise<void> {
+  if (spends && !(await mayCallModels(projectId))) throw new Waiting();
 }
 
 /** The message is shown on the job and never contains content. */
@@ -152,6 +165,20 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
         sql`and status = 'running'`,
         { from: "job:running", to: "job:pending" },
       ),
+    /**
+     * Until the month ends, or the limit is raised (`resumeJobs`). `sent_at` in the past has Inngest's resend find the job at once, and
+     * send it under an id that Inngest hasn't seen.
+     */
+    async waitForSpend(): Promise<void> {
+      await save(
+        sql`status = 'pending', waiting_for = 'spend_limit', run_after = ${periodEnd(new Date()).toISOString()}::timestamptz,
+          sent_at = now() - interval '1 hour', lease_until = null, lease_token = null`,
+        sql`and status = 'running'`,
+        { from: "job:running", to: "job:pending" },
+      );
+      // The limit may have been raised meanwhile.
+      if (await mayCallModels(lease.job.projectId)) await resumeJobs(lease.job.projectId);
+    },
     lastStep: (): StepRecord | undefined =>
       [...records.values()].filter((record) => record.status !== "done").sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0],
   };

@@ -1,14 +1,15 @@
 import { createPublicKey } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+// Plain Node reads this file before it starts the server, and resolves no import without an extension.
+import { type ModelPrices, ModelPricesVariable, priceProblems, pricesOf } from "./model-prices.ts";
 
-// The AI SDK throws while it is imported if this is set but empty.
+// The AI SDK throws while it is imported if it is empty.
 if (process.env.OPENAI_BASE_URL?.trim() === "") delete process.env.OPENAI_BASE_URL;
 
-// An incomplete group of variables stops the server from starting.
 const text = z.string().trim().min(1).optional();
 const postgresUrl = text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://");
-const price = z.coerce.number().min(0).default(0);
+const price = z.coerce.number().min(0).optional();
 
 /** Accepts the key on one line, with literal `\n`, and with or without the PEM header and footer. */
 const publicKey = text.transform((pasted, context) => {
@@ -67,6 +68,7 @@ const Env = z.object({
       return z.NEVER;
     }),
   LOCI_RERANK: z.literal("model", { error: 'must be "model" or unset' }).optional(),
+  LOCI_MODEL_PRICES: ModelPricesVariable.optional(),
   LOCI_MODEL_INPUT_USD_PER_MTOK: price,
   LOCI_MODEL_OUTPUT_USD_PER_MTOK: price,
   LOCI_EMBEDDING_USD_PER_MTOK: price,
@@ -108,7 +110,7 @@ export type Provider = {
   embedding: { model: string; dimensions: number | null } | null;
   rerank: boolean;
   transcription: string | null;
-  prices: { input: number; output: number; embedding: number };
+  prices: ModelPrices;
 };
 
 const openAi = { baseUrl: "https://api.openai.com/v1", model: "gpt-5-mini", embeddingModel: "text-embedding-3-small" };
@@ -269,6 +271,7 @@ function providerProblems(env: z.output<typeof Env>, variables: Record<string, s
       'OPENAI_BASE_URL is set but LOCI_EMBEDDING_MODEL is not: set it to an embedding model of that server, or to "local" if it has none.',
     );
   }
+  problems.push(...priceProblems(env));
   if (env.LOCI_EMBEDDING_DIMENSIONS && env.LOCI_EMBEDDING_MODEL === "local") {
     problems.push('LOCI_EMBEDDING_DIMENSIONS has no effect when LOCI_EMBEDDING_MODEL is "local": remove one of them.');
   }
@@ -278,18 +281,15 @@ function providerProblems(env: z.output<typeof Env>, variables: Record<string, s
 function providerOf(env: z.output<typeof Env>): Provider | null {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return null;
   const embeddingModel = env.LOCI_EMBEDDING_MODEL ?? openAi.embeddingModel;
+  const { OPENAI_BASE_URL: baseUrl = openAi.baseUrl, LOCI_MODEL: model = openAi.model } = env;
   return {
-    baseUrl: env.OPENAI_BASE_URL ?? openAi.baseUrl,
+    baseUrl,
     apiKey: env.OPENAI_API_KEY ?? null,
-    model: env.LOCI_MODEL ?? openAi.model,
+    model,
     embedding: embeddingModel === "local" ? null : { model: embeddingModel, dimensions: env.LOCI_EMBEDDING_DIMENSIONS ?? null },
     rerank: env.LOCI_RERANK === "model",
     transcription: env.LOCI_TRANSCRIPTION_MODEL ?? null,
-    prices: {
-      input: env.LOCI_MODEL_INPUT_USD_PER_MTOK,
-      output: env.LOCI_MODEL_OUTPUT_USD_PER_MTOK,
-      embedding: env.LOCI_EMBEDDING_USD_PER_MTOK,
-    },
+    prices: pricesOf(env, { baseUrl, model, embedding: embeddingModel === "local" ? null : embeddingModel }),
   };
 }
 

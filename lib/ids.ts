@@ -18,7 +18,13 @@ export const idPrefixes = {
   conflict: "cnf",
   audit: "aud",
   query: "qry",
+  feedback: "fbk",
+  evalCase: "evc",
+  evalRun: "evr",
   request: "req",
+  webhook: "whk",
+  event: "evt",
+  delivery: "dlv",
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

@@ -95,6 +95,13 @@ export const graphKinds = ["USER", "GROUP"] as const;
 
 export const jobStates = ["pending", "running", "done", "failed"] as const;
 
+export const deliveryStates = ["pending", "delivered", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why a webhook endpoint gets no events. `gone`: it answered with 410; `failing`: nothing was delivered for days. */
+export const disableReasons = ["manual", "gone", "failing"] as const;
+export type DisableReason = (typeof disableReasons)[number];
+
 export const keyScopes = ["reader", "writer", "admin"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
@@ -222,3 +229,18 @@ export const searchText = (memory: { content: string; attribute: string | null }
   const cues = memory.attribute && cuesOf.get(memory.attribute.split(":")[0]!);
   return cues ? `${memory.content} ${cues}` : memory.content;
 };
+
+/** `open`: thumbs down that wait for a person. */
+export const feedbackStates = ["open", "resolved", "positive"] as const;
+export type FeedbackState = (typeof feedbackStates)[number];
+
+export const evalRunStates = ["pending", "running", "done"] as const;
+export type EvalRunState = (typeof evalRunStates)[number];
+
+/** `spend_limit`: the project's spend for models has reached its limit. */
+export const jobWaits = ["spend_limit"] as const;
+export type JobWait = (typeof jobWaits)[number];
+
+/** What a model is called for: jobs extract, embed and read files; calls do the rest. */
+export const modelOperations = ["extract", "embed", "read", "search", "rerank", "answer", "chat", "edit", "profile"] as const;
+export type ModelOperation = (typeof modelOperations)[number];

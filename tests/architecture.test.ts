@@ -37,7 +37,7 @@ const formatted = (broken: Import[]) => broken.map(({ from, to }) => `${from} â†
 
 /** A file may import from its own layer and the ones before it. */
 const layers = {
-  platform: ["text", "language", "question", "db", "auth", "audit", "usage", "worker"],
+  platform: ["text", "language", "question", "db", "auth", "audit", "usage", "worker", "net", "deliveries", "events"],
   engine: ["graphs", "models", "content", "search-index", "retrieval", "entities", "memories", "ingestion", "synthesis", "worker-tasks"],
   features: [
     ...[
@@ -48,6 +48,9 @@ const layers = {
       "documents",
       "entity-merges",
       "episodes",
+      "evals",
+      "forgetting",
+      "feedback",
       "groups",
       "holds",
       "importers",
@@ -56,7 +59,7 @@ const layers = {
       "ontology",
       "owners",
     ],
-    ...["projects", "sources", "threads", "transfer", "users", "webhooks"],
+    ...["profiles", "projects", "sources", "threads", "transfer", "users", "webhooks", "webhook-endpoints"],
   ],
   api: ["api", "mcp", "gateway", "mem0"],
 };

@@ -47,6 +47,7 @@ export const leftOutReasons: Record<LeftOut["reason"], string> = {
   deleted: "Deleted there",
   outdated: "Older versions of a memory",
   graph: "Entities, which are found in the text again",
+  expired: "Expired in the other service",
   not_in_mode: "Not read in this mode, because it would say the same twice",
 };
 

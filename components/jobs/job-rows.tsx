@@ -17,7 +17,7 @@ export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; bas
               {excerptOf(job) ?? sourceOf(job)}
             </RowLink>
           </div>
-          <JobStateBadge state={job.status} />
+          <JobStateBadge state={job.status} waitingFor={job.waitingFor} />
         </div>
         {job.status === "FAILED" && job.errorMessage ? (
           <p className="mt-1 line-clamp-2 break-words pl-6.5 text-[13px] text-danger">{job.errorMessage}</p>

@@ -11,6 +11,7 @@ import { Confirm } from "../ui/dialog";
 import { toast } from "../ui/toast";
 import { useApiMutation } from "../ui/use-api-mutation";
 import { useShortcuts } from "../ui/use-shortcuts";
+import { ExpiryButton, PinButton } from "./lifetime";
 import type { MemoryRecord } from "./memory-labels";
 
 const EditMemory = dynamic(() => import("./edit-memory").then(({ EditMemory }) => EditMemory), { ssr: false });
@@ -28,6 +29,8 @@ export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; pro
   return (
     <>
       <CopyButton text={memory.id} label="Copy ID" />
+      <PinButton memory={memory} projectId={projectId} />
+      <ExpiryButton memory={memory} projectId={projectId} />
       <Button size="sm" onClick={() => setEditing(true)} aria-keyshortcuts="e" title="Edit (e)">
         <Pencil aria-hidden /> Edit
       </Button>

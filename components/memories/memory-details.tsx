@@ -8,7 +8,7 @@ import { GraphLink } from "./graph-link";
 import { attributeLabel, confidenceLabel, type MemoryRecord, trustNames, validityLabel } from "./memory-labels";
 import { TypeName } from "./type-badge";
 
-const statuses = { active: "Active", superseded: "Superseded", rejected: "Rejected" };
+const statuses = { active: "Active", superseded: "Superseded", rejected: "Rejected", expired: "Expired" };
 
 export function MemoryDetails({ memory, base }: { memory: MemoryRecord; base: string }) {
   const { attribute, entities, mentionsCount } = memory;
@@ -26,6 +26,10 @@ export function MemoryDetails({ memory, base }: { memory: MemoryRecord; base: st
     ["Confidence", confidenceLabel(memory.confidence)],
     ["Trust", trustNames[memory.trust]],
     ["Valid", validityLabel(memory) ?? "no dates"],
+    [
+      "Expires",
+      memory.pinned ? "Never: pinned" : memory.expiresAt === null ? "Never" : <When key="expires" at={memory.expiresAt} as="exact" />,
+    ],
     // Document dates have no time.
     ["Said", <When key="said" at={said} as={said.endsWith("T00:00:00.000Z") ? "day" : "exact"} />],
     ["Created", <When key="created" at={memory.createdAt} as="exact" />],

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { Pin } from "lucide-react";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { GraphLink } from "./graph-link";
@@ -30,7 +31,10 @@ export const MemoryRows = ({
           >
             <HighlightMatch text={memory.content} q={q} />
           </RowLink>
-          <StatusBadge {...memory} />
+          <span className="flex shrink-0 items-center gap-2">
+            {memory.pinned ? <Pin role="img" aria-label="Pinned" className="size-3.5 text-accent" /> : null}
+            <StatusBadge {...memory} />
+          </span>
         </div>
         <Meta className="mt-1">
           <TypeName type={memory.type} />
@@ -38,6 +42,11 @@ export const MemoryRows = ({
             <GraphLink graph={memory.graph} base={base} />
           </span>
           {valid(memory)}
+          {memory.expiresAt ? (
+            <span>
+              {memory.status === "expired" ? "expired" : "expires"} <When at={memory.expiresAt} />
+            </span>
+          ) : null}
           <When at={memory.createdAt} />
         </Meta>
       </Row>

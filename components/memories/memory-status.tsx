@@ -25,6 +25,13 @@ export function MemoryStatusNotice({ memory, successors, base }: { memory: Memor
       </Notice>
     );
   }
+  if (memory.status === "expired") {
+    return (
+      <Notice title="Expired">
+        Search, answers, context blocks and lists ignore this memory. To use it again, set its expiry to a later day or to never.
+      </Notice>
+    );
+  }
   const open = memory.conflicts.find(({ status }) => status === "unresolved");
   if (!memory.contested || !open) return null;
   return (

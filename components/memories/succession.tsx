@@ -8,7 +8,7 @@ import { StatusBadge } from "./type-badge";
 export type SuccessorView = {
   id: string;
   content: string;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   saidAt: string;
   validFrom: string | null;
   validUntil: string | null;

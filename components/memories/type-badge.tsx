@@ -47,6 +47,7 @@ const statuses: Record<ListedMemory["status"], { name: string; tone: Tone } | nu
   active: null,
   superseded: { name: "Superseded", tone: "plain" },
   rejected: { name: "Rejected", tone: "danger" },
+  expired: { name: "Expired", tone: "plain" },
 };
 
 export function StatusBadge({ status, contested }: Pick<ListedMemory, "status" | "contested">) {

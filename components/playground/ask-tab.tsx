@@ -2,6 +2,7 @@
 
 import { Square } from "lucide-react";
 import { useState } from "react";
+import { SaveCase } from "../evals/save-case";
 import { Button } from "../ui/button";
 import { Select, Textarea } from "../ui/field";
 import { Answer } from "./answer";
@@ -22,9 +23,15 @@ const streamed = "Send Accept: text/event-stream to stream the answer.";
 
 export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
   const [form, setForm] = useState<AskForm>({ question: "", isTerse: false });
+  const [asked, setAsked] = useState("");
   const { answering, ask, stop } = useAnswer();
   const isEmpty = form.question.trim() === "";
   const isWriting = answering.state === "writing";
+  function send() {
+    if (isEmpty || isWriting) return;
+    setAsked(form.question);
+    void ask(dashboardAsk(place.projectId, scope, form));
+  }
   return (
     <Workbench
       call={
@@ -36,7 +43,7 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
         />
       }
     >
-      <PlayForm label="Ask" onSend={() => isEmpty || isWriting || ask(dashboardAsk(place.projectId, scope, form))}>
+      <PlayForm label="Ask" onSend={send}>
         <Textarea
           aria-label="Question"
           placeholder="Question"
@@ -81,6 +88,9 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
         </div>
       </PlayForm>
       <Answer answering={answering} place={place} />
+      {answering.state === "done" ? (
+        <SaveCase key={answering.answer.queryId} projectId={place.projectId} scope={scope} question={asked} answer={answering.answer} />
+      ) : null}
     </Workbench>
   );
 }

@@ -10,8 +10,10 @@ import {
   Gauge,
   GitCompareArrows,
   History,
+  IdCard,
   KeyRound,
   LayoutDashboard,
+  ListChecks,
   ListTodo,
   type LucideIcon,
   MessagesSquare,
@@ -22,7 +24,9 @@ import {
   Shapes,
   ShieldAlert,
   ShieldCheck,
+  ThumbsUp,
   Users,
+  Webhook,
 } from "lucide-react";
 
 export type Place = { path: string; name: string; icon: LucideIcon; keywords?: string };
@@ -34,6 +38,7 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
       { path: "", name: "Overview", icon: LayoutDashboard, keywords: "home start checklist" },
       { path: "/playground", name: "Playground", icon: FlaskConical, keywords: "try add search ask" },
       { path: "/conflicts", name: "Conflicts", icon: GitCompareArrows, keywords: "inbox contradictions review" },
+      { path: "/feedback", name: "Feedback", icon: ThumbsUp, keywords: "ratings thumbs review" },
       { path: "/held", name: "Held", icon: ShieldAlert, keywords: "inbox approve reject outside source trust" },
     ],
   },
@@ -61,6 +66,7 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
     places: [
       { path: "/analytics", name: "Analytics", icon: ChartColumn, keywords: "charts activity" },
       { path: "/observability", name: "Observability", icon: Activity, keywords: "latency errors health" },
+      { path: "/evals", name: "Evaluations", icon: ListChecks, keywords: "test cases regressions quality compare runs" },
       { path: "/audit", name: "Audit", icon: ShieldCheck, keywords: "log chain verify" },
     ],
   },
@@ -74,6 +80,8 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
         keywords: "mcp sdk client cursor claude code vs code codex chatgpt typescript python curl langgraph",
       },
       { path: "/keys", name: "API keys", icon: KeyRound, keywords: "token secret" },
+      { path: "/profile", name: "Profile", icon: IdCard, keywords: "schema fields users" },
+      { path: "/webhooks", name: "Webhooks", icon: Webhook, keywords: "events endpoints deliveries notifications callbacks" },
       { path: "/ontology", name: "Ontology", icon: Shapes, keywords: "schema types" },
       { path: "/settings", name: "Settings", icon: Settings, keywords: "redaction connector export delete" },
     ],

@@ -38,11 +38,11 @@ export function UserOverview(props: Overview) {
         <Stat name="Entities" value={entityCount.toLocaleString("en")} href={`${base}/entities?${of}`} />
         <Stat name="Open conflicts" value={conflictCount} href={`${base}/conflicts?${of}`} />
       </div>
-      {/* On phones, the profile comes first and the other panels last. */}
+      {/* On phones, what is known at a glance comes first and the other panels last. */}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 empty:hidden lg:col-start-2 lg:row-start-1">
           {attributes.length > 0 ? (
-            <Panel title="Profile">
+            <Panel title="At a glance">
               <Facts
                 facts={[...new Set(attributes.map(({ name }) => name))].map((name) => [
                   capitalize(attributeName(name)),

@@ -101,7 +101,7 @@ export async function admit(
       access: { by: caller.by, id, scope, constraints, maxTrust },
     },
     headers,
-    meter: call.budget ? { organizationId: row.organization_id, period, budget: call.budget } : null,
+    meter: call.budget ? { organizationId: row.organization_id, projectId: row.project_id, period, budget: call.budget } : null,
     position: row.log_end === undefined ? null : positionToRead(row.project_id, { written: row.written ?? null, log_end: row.log_end }),
   };
 }
@@ -132,6 +132,10 @@ async function countCall({ columns, from, rate, touch }: Caller, call: Admission
       on conflict (organization_id, period, budget) do update set used = u.used + 1
         where (select budget_limit from caller) < 0 or u.used < (select budget_limit from caller)
       returning used
+    ), of_project as (
+      insert into project_usage as u (organization_id, period, budget, project_id, used)
+      select organization_id, ${period}, ${call.budget ?? ""}::text, project_id, 1 from caller join metered on true
+      on conflict (organization_id, period, budget, project_id) do update set used = u.used + 1
     )${touch ? sql`, touched as (${touch})` : sql``}
     select caller.*, rate.used as rate_used, metered.used is not null as metered,
       coalesce(metered.used, (select used from usage_counters u where u.organization_id = caller.organization_id

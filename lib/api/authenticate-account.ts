@@ -49,9 +49,8 @@ async function authenticate(
   if (call.access === "org:admin" && ctx.account.role !== "org:admin") {
     throw new AppError("FORBIDDEN", "Only organization admins can do this. Ask an admin.");
   }
-  const meter = call.budget ? await requireQuota(ctx.organization.id, call.budget) : null;
   const { id, role } = ctx.account;
-  return { ctx, project, ownerId: ctx.organization.id, caller: { account: id, role }, headers: {}, meter, position: null };
+  return { ctx, project, ownerId: ctx.organization.id, caller: { account: id, role }, headers: {}, meter: null, position: null };
 }
 
 export const authenticateAccount = (request: Request, call: Call): Promise<Authenticated<AccountContext>> => authenticate(request, call);
@@ -63,13 +62,9 @@ export async function authenticateForProject(
 ): Promise<Authenticated<ProjectContext>> {
   const id = call.projectId === undefined ? undefined : parseId("project", call.projectId);
   // An invalid session must get 401 even if the id is malformed.
-  const { project, ...authenticated } = await authenticate(
-    request,
-    { ...call, budget: null },
-    id ?? (id === null ? noProjectId : undefined),
-  );
+  const { project, ...authenticated } = await authenticate(request, call, id ?? (id === null ? noProjectId : undefined));
   if (!project) throw projectNotFound();
-  const meter = call.budget ? await requireQuota(authenticated.ctx.organization.id, call.budget) : null;
+  const meter = call.budget ? await requireQuota(project, call.budget) : null;
   return { ...authenticated, meter, ctx: projectContext(authenticated.ctx, project) };
 }
 

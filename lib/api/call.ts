@@ -5,6 +5,7 @@ import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
+import { type MeteredProject, requireQuota } from "@/lib/usage/take-quota";
 import type { Authenticated } from "./admit";
 import { correlationId } from "./correlation";
 import { errorBody, errorResponse } from "./envelopes";
@@ -87,6 +88,11 @@ export class Call<C> {
   begin(): void {
     this.#hasBegun = true;
   }
+
+  readonly meter = async (project: MeteredProject): Promise<void> => {
+    const { meter: budget } = this.operation;
+    if (budget && this.#authenticated) this.#authenticated.meter = await requireQuota(project, budget);
+  };
 
   /** A call that only reads may be answered by a replica. */
   handle<T>(handler: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { type Ledger, ledger } from "@/lib/usage/call-ledger";
+import { spendLater } from "@/lib/usage/pending-spend";
 import { logCall, type QueryKind, writeCalls } from "@/lib/usage/query-log";
 import { afterAnswer } from "./after-answer";
 import type { Operation } from "./operation";
@@ -18,9 +19,12 @@ export function callLogOf(kind: QueryKind | null): (errorCode: string | null) =>
   const startedAt = performance.now();
   let call: Ledger | undefined = ledger();
   return (errorCode) => {
-    if (!kind || !call || (kind === "add" && errorCode === null)) return;
-    logCall(call, { kind, errorCode, latencyMs: performance.now() - startedAt });
+    if (!call) return;
+    const ended = call;
     call = undefined;
-    afterAnswer(writeCalls);
+    const isLogged = kind !== null && (kind !== "add" || errorCode !== null);
+    if (isLogged) logCall(ended, { kind, errorCode, latencyMs: performance.now() - startedAt });
+    if (ended.projectId !== null) spendLater(ended.projectId, ended.spent);
+    if (isLogged || ended.spent.size > 0) afterAnswer(writeCalls);
   };
 }

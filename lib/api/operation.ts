@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import type { MeteredProject } from "@/lib/usage/take-quota";
 import type { Budget } from "@/lib/vocabulary";
 import type { Access } from "./admit";
 import type { AccountAccess } from "./authenticate-account";
@@ -58,7 +59,16 @@ export type Operation<R = unknown> = Omit<JsonOperation<unknown, unknown, unknow
   progress?: z.ZodType;
 };
 
-export type Input<C, P, Q> = { ctx: C; params: Parsed<P>; query: Parsed<Q>; request: Request; correlationId: string; signal: AbortSignal };
+export type Input<C, P, Q> = {
+  ctx: C;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  request: Request;
+  correlationId: string;
+  signal: AbortSignal;
+  /** For a call that names its project in the body, which isn't known before. Refunded as any other. @throws AppError QUOTA_EXCEEDED */
+  meter: (project: MeteredProject) => Promise<void>;
+};
 export type JsonInput<C, P, Q, B> = Input<C, P, Q> & { body: Parsed<B> };
 export type StreamInput<C, P, Q, B, L> = JsonInput<C, P, Q, B> & {
   lines: L extends z.ZodType ? AsyncGenerator<NdjsonLine<z.output<L>>> : undefined;

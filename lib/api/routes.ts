@@ -47,7 +47,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           if ("replay" in read) return call.respond({ ...read.replay, headers: replayHeaders(operation, read.replay) });
           call.begin();
           const { request, correlationId, signal } = call;
-          const input = { ctx, ...parsed, body: read.body, request, correlationId, signal };
+          const input = { ctx, ...parsed, body: read.body, request, correlationId, signal, meter: call.meter };
           const reply = asReply(await call.handle(() => handler(input)), operation);
           const body = checkResponse(call, reply.body);
           const performed = { body: JSON.stringify(body), status: reply.status, headers: reply.headers };
@@ -97,7 +97,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           const report = (progress: unknown) => events?.report(described.progress?.parse(progress));
           call.begin();
           const perform = async (): Promise<SerializedResponse> => {
-            const input = { ctx, ...parsed, body: read.body, lines, request, correlationId, signal, write, report };
+            const input = { ctx, ...parsed, body: read.body, lines, request, correlationId, signal, write, report, meter: call.meter };
             const reply = asReply(await call.handle(() => handler(input)), operation);
             const body = JSON.stringify(checkResponse(call, reply.body));
             return call.succeed({ body, status: reply.status, headers: reply.headers }, { isUnmetered: reply instanceof UnmeteredReply });
@@ -121,7 +121,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           const parsed = call.parse<P, Q>(described, params);
           const { correlationId, signal } = call;
           call.begin();
-          const lines = await handler({ ctx, ...parsed, request, correlationId, signal });
+          const lines = await handler({ ctx, ...parsed, request, correlationId, signal, meter: call.meter });
           const about = { correlationId, summary: operation.summary };
           return ndjsonResponse(lines, { check: (line) => described.response.parse(line), headers: call.headers(), about });
         } catch (thrown) {

@@ -11,12 +11,15 @@ export const genesisHash = "0".repeat(64);
 /** `payloadHash`: SHA-256 of the payload's canonical JSON. */
 export type AuditReceipt = { id: string; seq: number; hash: string; payloadHash: string; occurredAt: Date };
 
+/** Whoever does it: a call, or the server itself. */
+export type Acting = Pick<ProjectContext, "actor" | "correlationId"> & { project: { id: string } };
+
 /**
  * Call it last in the change's transaction: it locks the chain, so other writers of the project wait.
  * @throws AppError PROJECT_NOT_FOUND when the project was deleted in the meantime
  */
 export async function record(
-  ctx: ProjectContext,
+  ctx: Acting,
   action: string,
   target: { type: string; id: string },
   payload: Record<string, unknown> = {},

@@ -16,11 +16,12 @@ import { usageTracker } from "@/lib/synthesis/spending";
 import { redactInput } from "@/lib/text/redaction/policy";
 import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
+import { requireSpend } from "@/lib/usage/spend-state";
 import { takeQuota } from "@/lib/usage/take-quota";
 import { type Answerer, type QuestionMode, trustOf } from "@/lib/vocabulary";
 
 /** Where the turn is stored, which doesn't depend on what the reply reads. */
-export type RememberedTurn = WriteTarget & { agentId?: string; runId?: string };
+export type RememberedTurn = WriteTarget & { agentId?: string; runId?: string; expiresAt?: Date };
 
 export type ChatResult = {
   reply: string;
@@ -33,7 +34,7 @@ export type ChatResult = {
 
 /**
  * The user's last turn is added to memory, without delaying or failing the reply.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED, MODEL_UNAVAILABLE
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED, MODEL_UNAVAILABLE, SPEND_LIMIT_REACHED
  */
 export async function chat(
   ctx: ProjectContext,
@@ -42,13 +43,14 @@ export async function chat(
   now = new Date(),
 ): Promise<ChatResult> {
   const startedAt = performance.now();
+  await requireSpend(ctx);
   const messages = await trimConversation(redactInput(ctx, { messages: input.messages }).messages);
   const question = queryOfTurn(messages);
   const mode = questionMode(question);
   // Before the turn is stored, or the question would find itself.
   const { evidence, rarity, subjects } = await evidenceFor(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
-  const { usage, spend } = usageTracker();
+  const { usage, spend } = usageTracker("chat");
   let reply = "";
   let ingestJobId: string | null = null;
   try {
@@ -90,9 +92,13 @@ async function isAnswered(input: Omit<AnswerInput, "style">): Promise<boolean> {
   return false;
 }
 
-async function remember(ctx: ProjectContext, { agentId, runId, ...target }: RememberedTurn, content: string): Promise<string | null> {
+async function remember(
+  ctx: ProjectContext,
+  { agentId, runId, expiresAt, ...target }: RememberedTurn,
+  content: string,
+): Promise<string | null> {
   try {
-    const meter = await takeQuota(ctx.project.organizationId, "ingest");
+    const meter = await takeQuota(ctx.project, "ingest");
     if (!meter) {
       log.warn("chat.turn_not_remembered", {
         correlationId: ctx.correlationId,
@@ -101,7 +107,7 @@ async function remember(ctx: ProjectContext, { agentId, runId, ...target }: Reme
       return null;
     }
     try {
-      const { job } = await addMessages(ctx, { target, agentId, runId, messages: [{ role: "user", content }] });
+      const { job } = await addMessages(ctx, { target, agentId, runId, expiresAt, messages: [{ role: "user", content }] });
       return job.id;
     } catch (error) {
       await refund(meter);

@@ -36,7 +36,7 @@ export const resolvingActions = conflictActions.filter((action) => action !== "u
 export const conflictRecord = sql`json_build_object('id', k.id,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id), 'kind', k.kind, 'status', k.status,
   'confidence', k.confidence, 'reason', k.reason, 'attribute', k.attribute,
-  'existing', json_build_object(${memoryFields(sql`e`)}, 'quote', e.quote), 'incoming', json_build_object(${memoryFields(sql`i`)}, 'quote', i.quote),
+  'existing', json_build_object(${memoryFields("e")}, 'quote', e.quote), 'incoming', json_build_object(${memoryFields("i")}, 'quote', i.quote),
   'suggestedAction', k.suggested_action, 'autoApplied', k.auto_applied,
   'resolution', case when k.status = 'resolved' then k.resolution end,
   'allowedActions', case when k.status = 'resolved' then '["undo"]'::json else ${JSON.stringify(resolvingActions)}::json end,

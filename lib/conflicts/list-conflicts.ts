@@ -25,7 +25,9 @@ export async function listConflicts(
   const page: Page = { limit, offset, after };
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
   const mentionsEntity = sql`exists (select 1 from mentions f where f.project_id = ${ctx.project.id}::uuid and f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
-  const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)}
+  const hasExpired = sql`exists (select 1 from memories x where x.project_id = ${ctx.project.id}::uuid and x.id in (k.existing_memory_id, k.incoming_memory_id)
+    and (x.status = 'expired' or x.expires_at <= now()))`;
+  const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)} and not ${hasExpired}
     ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${parseId("user", userId)}::uuid)`}
     ${graphs === undefined ? sql`` : sql`and k.graph_id = any(array${uuids(graphs)})`}
     ${entityId === undefined ? sql`` : sql`and ${mentionsEntity}`}`;

@@ -9,7 +9,7 @@ import { countingMemories } from "@/lib/memories/count-memories";
 import type { ExtractedStatement } from "@/lib/memories/extract-statement";
 import { statedAt } from "@/lib/memories/known-memories";
 import { linkStatements } from "@/lib/memories/link-statements";
-import { combinedConfidence } from "@/lib/memories/reconcile";
+import { combinedConfidence } from "@/lib/memories/periods";
 import type { StoredMemory } from "@/lib/memories/stored-memory";
 import { indexUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";

@@ -111,7 +111,7 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb,
       resolved_at = ${resolution.at}::timestamptz
     where id = ${conflict.id} and ${ofGraph(graph)}`);
-  await countConflicts(graph, [{ before: conflict.status, after: "resolved" }]);
+  await countConflicts(graph, [{ id: conflict.id, before: conflict.status, after: "resolved" }]);
 
   await deactivateMemories(graph, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
   if (action === "confirm") await raiseConfidence(graph, incoming);

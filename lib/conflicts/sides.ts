@@ -5,7 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { countingMemories } from "@/lib/memories/count-memories";
 import type { ConflictBefore } from "@/lib/memories/open-conflicts";
-import { minSupersedeConfidence } from "@/lib/memories/reconcile";
+import { minSupersedeConfidence } from "@/lib/memories/periods";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText, type Trust, trustOf } from "@/lib/vocabulary";
 

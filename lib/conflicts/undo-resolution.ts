@@ -39,11 +39,11 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
       update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(undo)}::jsonb,
         resolved_at = ${undo.at}::timestamptz, before = null
       where id = ${conflict.id} and ${ofGraph(graph)}`);
-    await countConflicts(graph, [{ before: conflict.status, after: "unresolved" }]);
+    await countConflicts(graph, [{ id: conflict.id, before: conflict.status, after: "unresolved" }]);
     // A conflict settled against its incoming memory has a mirrored duplicate.
     const mirrored = await rows<StatusChange>(sql`
       delete from conflicts where ${ofGraph(graph)} and existing_memory_id = ${incoming.id} and incoming_memory_id = ${existing.id}
-        and auto_applied and status = 'resolved' returning status as before, null as after`);
+        and auto_applied and status = 'resolved' returning id, status as before, null as after`);
     await countConflicts(graph, mirrored);
   } else {
     await restoreConflicts(graph, [{ ...before!.conflict!, id: conflict.id, status: "unresolved" }]);

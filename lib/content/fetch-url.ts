@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { checkedLookup, checkUrl, type Networks } from "./addresses";
+import { checkedLookup, checkUrl, type Networks } from "@/lib/net/addresses";
 import { tooLarge } from "./errors";
 import type { FileInput } from "./types";
 

@@ -1,4 +1,6 @@
 import { models } from "@/lib/models";
+import type { MediaInput } from "@/lib/models/types";
+import type { Spend } from "@/lib/usage/model-spend";
 import { cleaned } from "./decode";
 import { supportedFormats, tooLarge, unreadable, unsupported } from "./errors";
 import { kindOf } from "./format";
@@ -11,27 +13,31 @@ import { type FileInput, type FileText, maxTextLength } from "./types";
  * @throws AppError CONTENT_UNREADABLE, CONTENT_UNSUPPORTED, CONTENT_TOO_LARGE, MODEL_UNAVAILABLE for images and audio, UNAVAILABLE;
  *   ClientDisconnected
  */
-export async function readFile(projectId: string, file: FileInput, signal?: AbortSignal): Promise<FileText> {
+export async function readFile(
+  projectId: string,
+  file: FileInput,
+  { spend, signal }: { spend?: Spend; signal?: AbortSignal } = {},
+): Promise<FileText> {
   if (file.bytes.length === 0) throw unreadable("This file is empty. Send a file with text in it.");
   const found = kindOf(file.bytes);
-  if (found.kind === "image") return fromModel("image", await readImage(file.bytes, found.mediaType));
-  if (found.kind === "audio") return fromModel("audio", await transcribe(file.bytes, found.mediaType));
+  if (found.kind === "image") return fromModel("image", await readImage({ bytes: file.bytes, mediaType: found.mediaType, spend }));
+  if (found.kind === "audio") return fromModel("audio", await transcribe({ bytes: file.bytes, mediaType: found.mediaType, spend }));
   return inTurn(projectId, () => readInThread(file, { signal }), signal);
 }
 
 const otherFormats = supportedFormats.replace(", images and audio", "");
 
-function readImage(bytes: Uint8Array, mediaType: string): Promise<string | null> {
+function readImage(image: MediaInput): Promise<string | null> {
   const { readImage } = models;
-  if (readImage) return readImage({ bytes, mediaType });
+  if (readImage) return readImage(image);
   throw unsupported(
     `Images are read by a model, and this server has none connected. Send ${otherFormats}, or ask its owner to connect a model.`,
   );
 }
 
-function transcribe(bytes: Uint8Array, mediaType: string): Promise<string | null> {
+function transcribe(recording: MediaInput): Promise<string | null> {
   const { transcribe } = models;
-  if (transcribe) return transcribe({ bytes, mediaType });
+  if (transcribe) return transcribe(recording);
   throw unsupported(
     `Audio is read by a transcription model, and this server has none connected. Send ${otherFormats}, or ask its owner to set LOCI_TRANSCRIPTION_MODEL.`,
   );

@@ -22,11 +22,14 @@ const shared = globalThis as typeof globalThis & {
   lociConnection?: Promise<Connection>;
   lociTransaction?: AsyncLocalStorage<Database>;
   lociCollected?: Collected;
+  lociLaters?: WeakMap<Database, (() => Promise<void>)[]>;
 };
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
 shared.lociCollected ??= new WeakMap();
 const collected = shared.lociCollected;
+shared.lociLaters ??= new WeakMap();
+const laters = shared.lociLaters;
 
 type PostgresOptions = {
   prepares?: boolean;
@@ -134,7 +137,23 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   const { database } = await connection();
   stayOnPrimary();
-  return database.transaction((tx) => transaction.run(tx as unknown as Database, () => writingCollected(work)));
+  const later: Later[] = [];
+  const result = await database.transaction((tx) => {
+    laters.set(tx as unknown as Database, later);
+    return transaction.run(tx as unknown as Database, () => writingCollected(work));
+  });
+  for (const each of later) await each();
+  return result;
+}
+
+type Later = () => Promise<void>;
+
+/** `work` must not fail: what it belongs to is stored already. Outside a transaction, it runs at once. */
+export async function afterCommit(work: Later): Promise<void> {
+  const store = transaction.getStore();
+  const later = store && laters.get(store);
+  if (later) later.push(work);
+  else await work();
 }
 
 async function writingCollected<T>(work: () => Promise<T>): Promise<T> {

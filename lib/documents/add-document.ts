@@ -1,7 +1,7 @@
-import { checkUrl } from "@/lib/content/addresses";
 import type { ProjectContext } from "@/lib/context";
 import { env } from "@/lib/env";
 import { addContent, type NewContent } from "@/lib/episodes/add-content";
+import { checkUrl } from "@/lib/net/addresses";
 import { rejectRedactable } from "@/lib/text/redaction/policy";
 
 /** Without content, the job reads what is at `sourceUrl`. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { AppError } from "@/lib/errors";
 import { requireGroup } from "@/lib/groups/require-group";
 import type { Owner } from "@/lib/owners/readable-graphs";
@@ -19,6 +20,7 @@ export type DocumentSummary = {
   sourceType: SourceType;
   sourceUrl: string | null;
   documentDate: string | null;
+  expiresAt: string | null;
   metadata: Record<string, unknown>;
   agentId: string | null;
   runId: string | null;
@@ -34,12 +36,12 @@ export type Document = DocumentSummary & { content: string };
 /** Joins: `e` the current episode, `g`, `u`. */
 export const documentSummary: SQL = sql`'id', e.document_id, 'episodeId', e.id,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id), 'length', length(e.content), 'bytes', octet_length(e.content),
-  'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', e.document_date, 'metadata', e.metadata, 'agentId', e.agent_id,
+  'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', e.document_date, 'expiresAt', e.expires_at, 'metadata', e.metadata, 'agentId', e.agent_id,
   'runId', e.run_id, 'trust', e.trust, 'jobId', j.id, 'jobStatus', j.status, 'memories', c.memories, 'version', v.count, 'createdAt', v.first,
   'updatedAt', e.created_at`;
 export const documentJoins: SQL = sql`join graphs g on g.project_id = e.project_id and g.id = e.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
   left join lateral (select id, status from ingestion_jobs where project_id = e.project_id and episode_id = e.id and graph_id = e.graph_id order by created_at desc, id desc limit 1) j on true
-  cross join lateral (select count(*)::int as memories from memories where project_id = e.project_id and episode_id = e.id and graph_id = e.graph_id and status = 'active') c
+  cross join lateral (select count(*)::int as memories from memories where project_id = e.project_id and episode_id = e.id and graph_id = e.graph_id and status = 'active' and ${unexpired("")}) c
   cross join lateral (select count(*)::int as count, min(created_at) as first from episodes
     where project_id = e.project_id and graph_id = e.graph_id and document_id = e.document_id) v`;
 
@@ -61,6 +63,6 @@ export async function getDocument(ctx: ProjectContext, { id, ...owner }: Owner &
 export async function findDocument(ctx: ProjectContext, graphId: string, id: string): Promise<Document | null> {
   const [found] = await rows<{ document: Document }>(sql`
     select json_build_object(${documentSummary}, 'content', e.content) as document from episodes e ${documentJoins}
-    where e.graph_id = ${graphId}::uuid and e.project_id = ${ctx.project.id}::uuid and e.document_id = ${id} and e.replaced_at is null`);
+    where e.graph_id = ${graphId}::uuid and e.project_id = ${ctx.project.id}::uuid and e.document_id = ${id} and e.replaced_at is null and ${unexpired("e")}`);
   return found?.document ?? null;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import type { Owner } from "@/lib/owners/readable-graphs";
 import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged } from "@/lib/page";
 import { type SourceScope, sourceCondition } from "@/lib/retrieval/source-scope";
@@ -17,7 +18,7 @@ export async function listDocuments(
   const found = await rows<{ document: DocumentSummary }>(sql`
     with page as materialized (
       select e.id, e.created_at from episodes e
-      where e.graph_id = ${graphId}::uuid and e.project_id = ${ctx.project.id}::uuid and e.document_id is not null and e.replaced_at is null
+      where e.graph_id = ${graphId}::uuid and e.project_id = ${ctx.project.id}::uuid and e.document_id is not null and e.replaced_at is null and ${unexpired("e")}
         ${prefix ? sql`and starts_with(e.document_id, ${prefix})` : sql``} ${ofSource ? sql`and ${ofSource}` : sql``} and ${afterCursor(page, columns)}
       ${orderAndLimit(page, columns)})
     select json_build_object(${documentSummary}) as document from page join episodes e on e.project_id = ${ctx.project.id}::uuid and e.id = page.id ${documentJoins}

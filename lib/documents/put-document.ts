@@ -12,6 +12,7 @@ import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { formatId, newId } from "@/lib/ids";
 import { type WritableGraph, writableGraph } from "@/lib/owners/writable-graph";
 import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
+import { setTextExpiry } from "@/lib/sources/set-text-expiry";
 import { withdrawPassages } from "@/lib/sources/withdraw-passages";
 import { requireTrust } from "@/lib/trust";
 import type { Trust } from "@/lib/vocabulary";
@@ -30,6 +31,7 @@ type Current = {
   agentId: string | null;
   runId: string | null;
   trust: Trust;
+  expiresAt: string | null;
 };
 
 /**
@@ -66,7 +68,8 @@ async function write(ctx: ProjectContext, owned: WritableGraph, content: Write):
   }
   requireTrust(ctx, current.trust);
   const { episode } = content;
-  if (hasSameText(current, episode)) return (await updateFields(ctx, graph, current, episode)) ? "updated" : "unchanged";
+  const hasExpired = current.expiresAt !== null && new Date(current.expiresAt) <= new Date();
+  if (hasSameText(current, episode) && !hasExpired) return (await updateFields(ctx, graph, current, episode)) ? "updated" : "unchanged";
   const superseded = await withdrawVersion(ctx, graph, current);
   const { episodeId } = await writeContent(ctx, owned, content);
   await record(ctx, "document.replaced", { type: "episode", id: formatId("episode", episodeId) }, { memories: superseded });
@@ -76,11 +79,11 @@ async function write(ctx: ProjectContext, owned: WritableGraph, content: Write):
 /** Before its successor is stored. @returns how many memories are superseded */
 export async function withdrawVersion(ctx: ProjectContext, graph: Graph, { episodeId }: Pick<Current, "episodeId">): Promise<number> {
   await rows(sql`update episodes set replaced_at = now() where id = ${episodeId}::uuid and ${ofGraph(graph)}`);
-  // What a person edited stays.
+  // What a person edited or pinned stays.
   const { memories } = await withdrawPassages(graph, {
     episodeIds: [episodeId],
     passages: sql`true`,
-    memories: sql`(m.status = 'draft' or m.status = 'active' and m.version = 1)`,
+    memories: sql`(m.status = 'draft' or m.status = 'active' and m.version = 1 and not m.pinned)`,
     how: "supersede",
   });
   await deleteStoredAnswers(ctx);
@@ -90,7 +93,8 @@ export async function withdrawVersion(ctx: ProjectContext, graph: Graph, { episo
 export async function currentVersion(graph: Graph, id: string): Promise<Current | undefined> {
   const [found] = await rows<{ current: Current }>(sql`
     select json_build_object('episodeId', id, 'content', content, 'sourceType', source_type, 'documentDate', document_date, 'sourceUrl', source_url,
-      'metadata', metadata, 'agentId', agent_id, 'runId', run_id, 'trust', trust) as current
+      'metadata', metadata, 'agentId', agent_id, 'runId', run_id, 'trust', trust,
+      'expiresAt', expires_at) as current
     from episodes where ${ofGraph(graph)} and document_id = ${id} and replaced_at is null`);
   return found?.current;
 }
@@ -110,11 +114,13 @@ async function updateFields(ctx: ProjectContext, graph: Graph, current: Current,
     metadata,
     agentId,
     runId,
-  }: Pick<Partial<Current> | Episode, "sourceUrl" | "metadata" | "agentId" | "runId">) => ({
+    expiresAt,
+  }: Pick<Partial<Current> | Episode, "sourceUrl" | "metadata" | "agentId" | "runId" | "expiresAt">) => ({
     sourceUrl: sourceUrl ?? null,
     metadata: metadata ?? {},
     agentId: agentId ?? null,
     runId: runId ?? null,
+    expiresAt: expiresAt ? new Date(expiresAt).toISOString() : null,
   });
   const [before, after] = [fields(current), fields(next)];
   if (canonicalJson(before) === canonicalJson(after)) return false;
@@ -122,6 +128,7 @@ async function updateFields(ctx: ProjectContext, graph: Graph, current: Current,
     update episodes set source_url = ${after.sourceUrl}::text, metadata = ${JSON.stringify(after.metadata)}::jsonb, agent_id = ${after.agentId}::text,
       run_id = ${after.runId}::text
     where id = ${current.episodeId}::uuid and ${ofGraph(graph)}`);
+  if (before.expiresAt !== after.expiresAt) await setTextExpiry(graph, current.episodeId, after.expiresAt);
   await record(ctx, "document.updated", { type: "episode", id: formatId("episode", current.episodeId) }, after);
   return true;
 }

@@ -5,12 +5,14 @@ import { readFile } from "@/lib/content/read-file";
 import type { ProjectContext } from "@/lib/context";
 import { sha256 } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
-import { redactedContent } from "@/lib/episodes/redacted-content";
+import { redactedContent, reportRedacted } from "@/lib/episodes/redacted-content";
 import { AppError } from "@/lib/errors";
 import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { isUnread, type JobEpisode, type JobKey, jobEpisode } from "@/lib/ingestion/job-episode";
+import { recordJobSpend } from "@/lib/ingestion/spend";
+import { setTextExpiry } from "@/lib/sources/set-text-expiry";
 import { currentVersion, type DocumentChange, withdrawVersion } from "./put-document";
 
 /** null: nothing is left to read, because the memory, or the document, was deleted. */
@@ -26,14 +28,17 @@ export async function readSource(job: JobKey): Promise<Read> {
   if (!before || !isUnread(before)) return { change: null, length: before?.content?.length ?? 0 };
   const ctx = await contextOf(job);
   const file = await fetchUrl(before.sourceUrl!);
-  const read = await readFile(job.projectId, file);
-  const { content } = await redactedContent(ctx, { content: read.text });
+  const read = await readFile(job.projectId, file, { spend: recordJobSpend(job, "read") });
+  const { value, types } = await redactedContent(ctx, { content: read.text });
+  const { content } = value;
   return inTransaction(async () => {
     if (!(await lockGraph(before))) return { change: null, length: 0 };
     const episode = await jobEpisode(job);
     if (!episode || !isUnread(episode)) return { change: null, length: 0 };
     const documentDate = episode.documentDate?.toISOString() ?? read.date;
-    return { change: await store(ctx, episode, { content, documentDate }), length: content.length };
+    const change = await store(ctx, episode, { content, documentDate });
+    if (change !== "unchanged") await reportRedacted(episode, job.id, types);
+    return { change, length: content.length };
   });
 }
 
@@ -55,7 +60,9 @@ async function store(ctx: ProjectContext, episode: JobEpisode, { content, docume
     throw new AppError("FORBIDDEN", "A document with this address as its id was stored with more trust than a page has. Delete it first.");
   }
   const ofEpisode = sql`id = ${episode.episodeId}::uuid and ${ofGraph(episode)}`;
-  if (current?.content === content) {
+  const hasExpired = current?.expiresAt && new Date(current.expiresAt) <= new Date();
+  if (current?.content === content && !hasExpired) {
+    await setTextExpiry(episode, current.episodeId, episode.expiresAt?.toISOString() ?? null);
     // Nothing is extracted from it, and it is no version.
     await rows(sql`update episodes set replaced_at = now() where ${ofEpisode}`);
     return "unchanged";

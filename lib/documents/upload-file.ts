@@ -1,8 +1,11 @@
+import { kindOf } from "@/lib/content/format";
 import { readFile } from "@/lib/content/read-file";
 import type { FileInput, FileText } from "@/lib/content/types";
 import type { ProjectContext } from "@/lib/context";
 import { addContent, type NewContent } from "@/lib/episodes/add-content";
 import { checkWritable } from "@/lib/owners/writable-graph";
+import { recordModelCall } from "@/lib/usage/call-ledger";
+import { requireSpend } from "@/lib/usage/spend-state";
 import type { FileFormat, SourceType } from "@/lib/vocabulary";
 import { type DocumentChange, putDocument } from "./put-document";
 
@@ -13,12 +16,13 @@ const sourceTypes: Partial<Record<FileFormat, SourceType>> = { pdf: "PDF", image
 
 /**
  * Only the file's text is kept. Whoever wrote it, it is from outside.
- * @throws AppError as `readFile`, and as `addContent` or, with `documentId`, `putDocument`
+ * @throws AppError SPEND_LIMIT_REACHED for images and audio; as `readFile`, and as `addContent` or, with `documentId`, `putDocument`
  */
 export async function uploadFile(ctx: ProjectContext, { file, documentId, ...added }: Upload, signal?: AbortSignal): Promise<Uploaded> {
   // Before the file is read, which is expensive.
   await checkWritable(ctx, added.target);
-  const read = await readFile(ctx.project.id, file, signal);
+  if (["image", "audio"].includes(kindOf(file.bytes).kind)) await requireSpend(ctx);
+  const read = await readFile(ctx.project.id, file, { spend: recordModelCall("read"), signal });
   const content: NewContent = {
     ...added,
     content: read.text,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import type { MemoryType } from "@/lib/vocabulary";
 import { entityNotFound } from "./find-entity";
 import { entityFields, type ListedEntity } from "./list-entities";
@@ -37,7 +38,7 @@ export async function getEntity(ctx: ProjectContext, id: string | null): Promise
               order by m.created_at desc, m.id desc), '[]') from (
             select m.* from (select project_id, memory_id from mentions where project_id = e.project_id and entity_id = e.id and graph_id = e.graph_id order by memory_id desc limit ${maxMemories * 2}::int) f
               cross join lateral (select * from memories where project_id = f.project_id and id = f.memory_id and graph_id = e.graph_id offset 0) m
-            where m.status <> 'draft' order by m.created_at desc, m.id desc limit ${maxMemories}::int) m),
+            where m.status not in ('draft', 'expired') and ${unexpired("m")} order by m.created_at desc, m.id desc limit ${maxMemories}::int) m),
           'relations', (select coalesce(json_agg(json_build_object('id', x.id, 'type', x.type, 'direction', x.direction, 'fact', m.content, 'memoryId', m.id,
               'isActive', m.status = 'active', 'createdAt', x.created_at, 'entity', json_build_object('id', o.id, 'name', o.name, 'type', o.type))
               order by x.created_at desc, x.id desc), '[]') from (
@@ -45,12 +46,12 @@ export async function getEntity(ctx: ProjectContext, id: string | null): Promise
               (select project_id, id, type, 'out' as direction, target_id as other, memory_id, created_at from edges where project_id = e.project_id and source_id = e.id and graph_id = e.graph_id)
               union all (select project_id, id, type, 'in', source_id, memory_id, created_at from edges where project_id = e.project_id and target_id = e.id and source_id <> e.id and graph_id = e.graph_id)
             ) x order by created_at desc, id desc limit ${maxRelations}::int) x
-            cross join lateral (select id, content, status from memories where project_id = x.project_id and id = x.memory_id and graph_id = e.graph_id offset 0) m
+            cross join lateral (select id, content, status, expires_at from memories where project_id = x.project_id and id = x.memory_id and graph_id = e.graph_id offset 0) m
             cross join lateral (select id, name, type from entities where project_id = x.project_id and id = x.other and graph_id = e.graph_id offset 0) o
-            where m.status <> 'draft'),
+            where m.status not in ('draft', 'expired') and ${unexpired("m")}),
           'attributes', (select coalesce(json_agg(json_build_object('name', m.attribute, 'value', m.attribute_value, 'memoryId', m.id, 'fact', m.content,
               'createdAt', m.created_at) order by m.attribute, m.created_at desc, m.id), '[]') from (
-            select id, attribute, attribute_value, content, created_at from memories where project_id = e.project_id and attribute_entity_id = e.id and graph_id = e.graph_id and status = 'active' and not attribute_ends limit ${maxAttributes}::int) m),
+            select id, attribute, attribute_value, content, created_at from memories where project_id = e.project_id and attribute_entity_id = e.id and graph_id = e.graph_id and status = 'active' and ${unexpired("")} and not attribute_ends limit ${maxAttributes}::int) m),
           'merged', (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'type', k.type, 'reason', k.reason, 'createdAt', k.created_at)
               order by k.created_at desc, k.id desc), '[]')
             from (select id, reason, created_at, before -> 'entity' ->> 'name' as name, before -> 'entity' ->> 'type' as type from entity_merges where project_id = e.project_id and into_id = e.id and graph_id = e.graph_id order by created_at desc, id desc limit ${maxAliases}::int) k)) as entity

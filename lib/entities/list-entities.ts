@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { isMentioned } from "@/lib/db/expiry";
 import {
   idsContaining,
   likePattern,
@@ -50,7 +51,8 @@ const orders = {
 
 const own = (ctx: ProjectContext, { graphId }: EntityFilter): SQL =>
   sql`e.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and e.graph_id = ${graphId}::uuid`}`;
-const ofType = ({ types }: EntityFilter): SQL => (types ? sql`e.type = any(array${texts(types)})` : sql`true`);
+const ofType = (ctx: ProjectContext, { types }: EntityFilter): SQL =>
+  sql`${types ? sql`e.type = any(array${texts(types)})` : sql`true`} and ${isMentioned(ctx.project.id, "e")}`;
 
 function behind({ sort }: EntityFilter, { after }: Page): SQL {
   if (!after) return sql`true`;
@@ -64,15 +66,15 @@ export const walkEntities =
     const { place, sorted } = orders[filter.sort];
     return sql`
       select id, place, type as kind, ${matches} as matches from (
-        select e.id, ${place} as place, e.name, e.type from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${max}::int
+        select e.id, ${place} as place, e.name, e.type, e.is_subject from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${max}::int
       ) e`;
   };
 
 export const matchingWays = (ctx: ProjectContext, filter: EntityFilter, page: Page): MatchSources => ({
   q: filter.q!,
-  along: walkEntities(ctx, filter, page, sql`e.name ilike ${likePattern(filter.q!)} and ${ofType(filter)}`),
+  along: walkEntities(ctx, filter, page, sql`e.name ilike ${likePattern(filter.q!)} and ${ofType(ctx, filter)}`),
   byIndex: (max) => sql`
-    select e.id, ${orders[filter.sort].place} as place, e.type as kind, ${own(ctx, filter)} and ${ofType(filter)} and ${behind(filter, page)} as is_listed
+    select e.id, ${orders[filter.sort].place} as place, e.type as kind, ${own(ctx, filter)} and ${ofType(ctx, filter)} and ${behind(filter, page)} as is_listed
     from ${idsContaining(ctx, "entities", filter.q!, max)} f (id) cross join lateral (select * from entities where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) e`,
 });
 
@@ -86,12 +88,12 @@ async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): 
     ? matchingPage(matchingWays(ctx, filter, page), page, ids)
     : filter.types
       ? sql`
-        seen as materialized (${walkEntities(ctx, filter, page, ofType(filter))(Math.max(maxScannedEntities, max))}),
+        seen as materialized (${walkEntities(ctx, filter, page, ofType(ctx, filter))(Math.max(maxScannedEntities, max))}),
         page as (select id, place from seen where matches order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int),
         reached as (select id, place from (select id, place from seen order by ${sql.raw(last)} limit 1) s
           where (select count(*) = ${Math.max(maxScannedEntities, max)}::int and count(*) filter (where matches) < ${max}::int from seen))`
       : sql`
-        page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${page.limit + 1}::int offset ${page.offset}::int),
+        page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} and ${isMentioned(ctx.project.id, "e")} order by ${sorted} limit ${page.limit + 1}::int offset ${page.offset}::int),
         reached as (select id, ${orders[filter.sort].place} as place from entities e where false)`;
   const place = filter.sort === "newest" ? sql`(extract(epoch from p.place) * 1000)::float8` : sql`p.place::float8`;
   const found = await rows<{ entity: ListedEntity | null; id: string; place: number }>(sql`
@@ -124,7 +126,7 @@ async function count(ctx: ProjectContext, filter: EntityFilter): Promise<Omit<En
       ? rows<MatchCounts>(matchingCounts(matchingWays(ctx, newest, firstPage), isNarrow))
       : filter.types
         ? rows<MatchCounts>(sql`
-            with seen as materialized (${walkEntities(ctx, newest, firstPage, ofType(filter))(maxScannedEntities)})
+            with seen as materialized (${walkEntities(ctx, newest, firstPage, ofType(ctx, filter))(maxScannedEntities)})
             select count(*) < ${maxScannedEntities}::int as "isExact", jsonb_build_object('', count(*) filter (where matches)) as counts from seen`)
         : [],
   ]);

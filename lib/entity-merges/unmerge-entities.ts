@@ -107,6 +107,6 @@ async function releaseAcross(graph: Graph, { id, intoId }: Merge): Promise<void>
 
 async function deleteConflicts(graph: Graph, ids: string[]): Promise<void> {
   const gone = await rows<StatusChange>(sql`
-    delete from conflicts where id in ${uuids(ids)} and ${ofGraph(graph)} returning status as before, null as after`);
+    delete from conflicts where id in ${uuids(ids)} and ${ofGraph(graph)} returning id, status as before, null as after`);
   await countConflicts(graph, gone);
 }

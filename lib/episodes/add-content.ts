@@ -1,6 +1,7 @@
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
+import { sweepAt } from "@/lib/db/expiry";
 import { episodes } from "@/lib/db/schema";
 import { unitAt } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
@@ -15,7 +16,7 @@ import { noteActivity } from "@/lib/users/note-activity";
 import type { SourceType, Trust, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
-import { redactedContent } from "./redacted-content";
+import { redactedContent, reportRedacted } from "./redacted-content";
 
 export type NewContent = {
   target: WriteTarget;
@@ -30,6 +31,8 @@ export type NewContent = {
   channel?: TrustClass;
   agentId?: string;
   runId?: string;
+  /** When what is extracted from it expires. */
+  expiresAt?: Date;
 };
 
 export async function addContent(ctx: ProjectContext, content: NewContent) {
@@ -52,6 +55,8 @@ export async function storeContent(ctx: ProjectContext, content: NewContent, seq
 export type PreparedContent = {
   episode: Omit<NewContent, "target" | "trust" | "channel"> & { trust: Trust };
   firstSlices: SliceWithTerms[];
+  /** Types of data that were redacted. */
+  redacted: string[];
 };
 
 /** A longer one is not a statement. */
@@ -59,26 +64,47 @@ export const maxStatementLength = 10_000;
 
 /** Call it before the transaction, which must not wait for it. @throws AppError CONTENT_BLOCKED, VALIDATION_ERROR */
 export async function prepareContent(ctx: ProjectContext, added: NewContent): Promise<PreparedContent> {
-  const { target, documentDate, sourceType, trust: asked, channel = documentChannel(sourceType, target), agentId, runId, ...input } = added;
+  const {
+    target,
+    documentDate,
+    sourceType,
+    trust: asked,
+    channel = documentChannel(sourceType, target),
+    agentId,
+    runId,
+    expiresAt,
+    ...input
+  } = added;
   if (sourceType === "MEMORY" && input.content.length > maxStatementLength) {
     const message = `longer than ${maxStatementLength.toLocaleString("en")} characters, which a MEMORY may have`;
     throw new AppError("VALIDATION_ERROR", `content: ${message}`, { detail: { details: [{ path: "content", message }] } });
   }
   const trust = addedTrust(ctx, channel, asked);
-  const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType, trust, agentId, runId };
+  const { value, types: redacted } = await redactedContent(ctx, input);
+  const episode = { ...value, documentDate, sourceType, trust, agentId, runId, expiresAt };
   const slices = await sliceSources([documentSource(episode.content, documentDate ?? null, sourceType)], maxImmediateChunks);
-  return { episode, firstSlices: await countSliceTerms(slices) };
+  return { episode, firstSlices: await countSliceTerms(slices), redacted };
 }
 
 /** Call it with the graph locked. @param content.sequence from `takeSequences` */
 export async function writeContent(
   ctx: ProjectContext,
   graph: WritableGraph,
-  { episode, firstSlices, sequence, jobId, documentId }: PreparedContent & { sequence: number; jobId: string; documentId?: string },
+  {
+    episode,
+    firstSlices,
+    redacted,
+    sequence,
+    jobId,
+    documentId,
+  }: PreparedContent & { sequence: number; jobId: string; documentId?: string },
 ) {
   const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unitAt(sequence, 1), documentId, ...episode };
   await (await db()).insert(episodes).values(row);
   const chunks = await writeChunks(row, firstSlices);
   const counted = [added(graph.id, "chunk", chunks), ...(await noteActivity(ctx, graph, [new Date()]))];
-  return { episodeId: row.id, job: await createJob(ctx, row, counted, jobId) };
+  await sweepAt(ctx.project.id, row.expiresAt);
+  const job = await createJob(ctx, row, counted, jobId);
+  await reportRedacted(row, job.id, redacted);
+  return { episodeId: row.id, job };
 }

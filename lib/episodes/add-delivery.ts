@@ -20,7 +20,7 @@ const endpoint = "connector delivery";
  */
 export async function addDelivery(
   ctx: ProjectContext,
-  delivery: { content: string; signature?: string; target: WriteTarget },
+  delivery: { content: string; signature?: string; target: WriteTarget; expiresAt?: Date },
   now = new Date(),
 ): Promise<{ jobId: string; isRepeated: boolean }> {
   const [project] = await (await db()).select({ secret: projects.connectorSecret }).from(projects).where(eq(projects.id, ctx.project.id));
@@ -30,7 +30,7 @@ export async function addDelivery(
       "This project has no connector secret. Create one in the project settings, or with POST /v1/dashboard/projects/{id}/connector-secret, and sign deliveries with it.",
     );
   }
-  const { content, target } = delivery;
+  const { content, target, expiresAt } = delivery;
   const time = verifyDelivery(project.secret, delivery, now);
   const digest = sha256(`${time}.${content}`);
   const jobId = newId();
@@ -40,7 +40,8 @@ export async function addDelivery(
       insert into idempotency_keys (owner_id, endpoint, key, request_hash, status, body)
       values (${ctx.project.id}, ${endpoint}, ${digest}, ${digest}, 202, ${JSON.stringify({ jobId })})
       on conflict do nothing returning key`);
-    if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT", channel: "external" }, sequences[0]!, jobId);
+    const added = { target, content, expiresAt, sourceType: "TEXT", channel: "external" } as const;
+    if (claimed.length > 0) await storeContent(ctx, added, sequences[0]!, jobId);
     return claimed.length > 0;
   });
   if (isNew) {

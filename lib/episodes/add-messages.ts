@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction, rows } from "@/lib/db/client";
+import { sweepAt } from "@/lib/db/expiry";
 import { episodes } from "@/lib/db/schema";
 import { sequenceOf } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
@@ -19,7 +20,7 @@ import { noteActivity } from "@/lib/users/note-activity";
 import type { MessageRole, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
-import { redactedContent } from "./redacted-content";
+import { redactedContent, reportRedacted } from "./redacted-content";
 
 export type NewMessage = {
   role: MessageRole;
@@ -44,9 +45,12 @@ export async function addMessages(
     trust?: TrustClass;
     agentId?: string;
     runId?: string;
+    /** When what is extracted from them expires. */
+    expiresAt?: Date;
   },
 ) {
-  const added = { ...input, ...(await redactedContent(ctx, { messages: input.messages, metadata: input.metadata })) };
+  const redacted = await redactedContent(ctx, { messages: input.messages, metadata: input.metadata });
+  const added = { ...input, ...redacted.value };
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
@@ -87,6 +91,7 @@ export async function addMessages(
       metadata: added.metadata,
       agentId: input.agentId,
       runId: input.runId,
+      expiresAt: input.expiresAt,
     };
     await (await db()).insert(episodes).values(episode);
     const stored = added.messages.map((message, index) => ({
@@ -111,13 +116,16 @@ export async function addMessages(
       countOf(graph.id, "chunk", chunks),
       ...(await noteActivity(ctx, graph, [now])),
     ];
+    await sweepAt(ctx.project.id, input.expiresAt);
+    const job = await createJob(ctx, episode, counted);
+    await reportRedacted(episode, job.id, redacted.types);
     return {
       graph,
       episodeId: episode.id,
       firstUnit: thread.unit,
       threadId: thread.id,
       queued: sources.length,
-      job: await createJob(ctx, episode, counted),
+      job,
     };
   });
   if (sequenceOf(result.firstUnit) !== sequence) giveBackSequences(ctx.project.id, [sequence!]);

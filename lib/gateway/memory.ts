@@ -45,7 +45,7 @@ export async function rememberTurn(ctx: ProjectContext, conversation: Conversati
   if (claimed.length === 0) return;
   const threadId = thread === undefined ? null : parseId("thread", thread);
   try {
-    await withIngestQuota(ctx.project.organizationId, () =>
+    await withIngestQuota(ctx.project, () =>
       addMessages(ctx, {
         target: userId === undefined ? { group } : { userId },
         messages: [{ role: "user", content: turn.text }],

@@ -18,6 +18,12 @@ export const graphTables = [
     "restatements",
     "entity_merges",
     "held_memories",
+    "profiles",
+    "feedback",
+    "eval_results",
+    "eval_cases",
+    // With their deliveries: what hasn't been sent about the graph isn't sent any more.
+    "event_outbox",
   ],
   ...["memories", "chunks", "messages", "ingestion_jobs", "episodes", "threads", "entities"],
 ] as const;

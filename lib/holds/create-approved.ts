@@ -36,12 +36,12 @@ export async function createApproved(ctx: ProjectContext, held: HeldMemory, vect
   await countingMemories(graph, [id], () =>
     rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence, trust,
-      valid_from, valid_until, document_date, recorded_at, content_key, version, model)
+      valid_from, valid_until, document_date, recorded_at, content_key, version, model, expires_at)
     select ${id}::uuid, h.project_id, h.graph_id, h.episode_id, h.chunk_id, h.job_id, ${unit}::bigint, 'active', h.statement ->> 'type', h.content, h.quote,
       (h.statement ->> 'quoteStart')::int, (h.statement ->> 'confidence')::real, ${trust}::smallint, (h.statement ->> 'validFrom')::timestamptz,
       (h.statement ->> 'validUntil')::timestamptz, (h.statement ->> 'documentDate')::timestamptz, (h.statement ->> 'recordedAt')::timestamptz,
-      h.content_key, 2, h.statement ->> 'model'
-    from held_memories h where h.id = ${held.id} and ${ofGraph(graph, "h")}`),
+      h.content_key, 2, h.statement ->> 'model', e.expires_at
+    from held_memories h join episodes e on e.project_id = h.project_id and e.id = h.episode_id where h.id = ${held.id} and ${ofGraph(graph, "h")}`),
   );
   await rows(sql`
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { AppError } from "@/lib/errors";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import type { HoldReason, MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
@@ -44,7 +45,7 @@ export async function getHeld(ctx: ProjectContext, id: string | null): Promise<H
   const [found] = id
     ? await rows<{ held: HeldMemory }>(sql`
         select ${heldRecord} as held from held_memories h ${heldSources}
-        where h.id = ${id} and h.project_id = ${ctx.project.id} and ${isVisible(ctx)}`)
+        where h.id = ${id} and h.project_id = ${ctx.project.id} and ${isVisible(ctx)} and ${unexpired("e")}`)
     : [];
   if (!found) throw new AppError("HELD_NOT_FOUND", "No such held statement in this project. GET /v1/dashboard/held lists them.");
   return found.held;

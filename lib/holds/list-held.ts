@@ -11,7 +11,8 @@ const maxCounted = 1_000;
 
 export async function listHeld(ctx: ProjectContext, { status, page }: { status: HoldStatus; page: Page }): Promise<HeldList> {
   const columns = { createdAt: sql`h.created_at`, id: sql`h.id` };
-  const matches = sql`h.project_id = ${ctx.project.id}::uuid and h.status = ${status} and ${isVisible(ctx)}`;
+  const matches = sql`h.project_id = ${ctx.project.id}::uuid and h.status = ${status} and ${isVisible(ctx)} and not exists (
+    select 1 from episodes o where o.project_id = ${ctx.project.id}::uuid and o.id = h.episode_id and o.expires_at <= now())`;
   const [found, [counted]] = await Promise.all([
     rows<{ held: HeldMemory }>(sql`
       select ${heldRecord} as held from held_memories h ${heldSources}

@@ -1,5 +1,5 @@
 import { sha256 } from "@/lib/crypto";
-import { parseDate } from "@/lib/text/dates";
+import { isWholeDay, parseDate } from "@/lib/text/dates";
 import type { Value } from "./item";
 
 export const isObject = (value: unknown): value is Value => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -33,6 +33,13 @@ export function timeIn(value: Value, ...names: string[]): Date | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** Of an expiry: a date without a time includes the whole day. */
+export function endIn(value: Value, ...names: string[]): Date | undefined {
+  const text = textIn(value, ...names);
+  const at = timeIn(value, ...names);
+  return at && text && isWholeDay(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
 }
 
 const firstMillisecond = 1e11;

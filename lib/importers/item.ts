@@ -15,7 +15,7 @@ type Common = {
   runId?: string;
   metadata?: Record<string, unknown>;
 };
-type Text = Common & { text: string; at?: Date };
+type Text = Common & { text: string; at?: Date; expiresAt?: Date };
 
 export type Fact = Text & { kind: "fact"; validFrom?: Date; validUntil?: Date };
 export type Document = Text & { kind: "document"; sourceType?: SourceType; sourceUrl?: string };
@@ -35,6 +35,7 @@ export const leftOutReasons = [
   "other_branch",
   "deleted",
   "outdated",
+  "expired",
   "graph",
   "not_in_mode",
 ] as const;
@@ -52,6 +53,7 @@ export const leftOutDescriptions: Record<LeftOutReason, string> = {
   other_branch: "replies that were edited or regenerated",
   deleted: "was deleted there",
   outdated: "an older version of another memory",
+  expired: "expired in the other service",
   graph: "entities, which are found in the text again",
   not_in_mode: "not read in this mode: facts and what they were extracted from would say the same twice",
 };

@@ -20,7 +20,7 @@ export type Written = { added: number; existing: number; replaced: number };
 
 /** The other service's id under a folder of its own, so that a second import of the same record finds the first. */
 export async function writeText(ctx: ProjectContext, { item, source, target }: Owned<Fact | Document>): Promise<Written> {
-  const meter = await requireQuota(ctx.project.organizationId, "ingest");
+  const meter = await requireQuota(ctx.project, "ingest");
   let change: string | undefined;
   try {
     ({ change } = await putDocument(ctx, {
@@ -31,6 +31,7 @@ export async function writeText(ctx: ProjectContext, { item, source, target }: O
       sourceUrl: item.kind === "document" ? item.sourceUrl : undefined,
       channel: item.kind === "document" && item.sourceType && item.sourceType !== "TEXT" ? "external" : "internal",
       documentDate: item.at,
+      expiresAt: item.expiresAt,
       metadata: { ...item.metadata, imported_from: source, ...(item.kind === "fact" && validTimes(item)) },
       agentId: item.agentId,
       runId: item.runId,
@@ -72,7 +73,7 @@ export async function writeConversation(ctx: ProjectContext, { item, source, tar
   for (let tries = 0; left.length > 0; ) {
     const messages = left.slice(0, messagesPerEpisode);
     try {
-      await withIngestQuota(ctx.project.organizationId, () =>
+      await withIngestQuota(ctx.project, () =>
         addMessages(ctx, {
           target,
           thread,

@@ -20,8 +20,9 @@ export async function chunkRest(job: JobKey): Promise<{ chunks: number; isUnread
   for (let from = existing!.count; from < slices.length; from += size) {
     const batch = await countSliceTerms(slices.slice(from, from + size));
     const isStillThere = await inTransaction(async () => {
-      if (!(await lockGraph(episode)) || !(await jobEpisode(job))) return false;
-      const written = await writeChunks({ ...episode, id: episode.episodeId }, batch, from);
+      const current = (await lockGraph(episode)) ? await jobEpisode(job) : null;
+      if (!current) return false;
+      const written = await writeChunks({ ...current, id: current.episodeId }, batch, from);
       await recordChanges(episode.projectId, [added(episode.graphId, "chunk", written)]);
       return true;
     });

@@ -61,7 +61,7 @@ export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerm
   return written + (await writeBatch(episode, slices.slice(first), from + first));
 }
 
-type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number; trust: Trust };
+type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number; trust: Trust; expiresAt?: Date | null };
 
 async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], from: number): Promise<number> {
   const newChunks = slices.map((slice, i) => ({
@@ -79,9 +79,10 @@ async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], fro
   }));
   if (newChunks.length === 0) return 0;
   const written = await rows<{ unit: number }>(sql`
-    insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at, trust)
+    insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at, trust,
+      expires_at)
     select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
-      c.role, nullif(c.speaker, '{}'), c.said, c.trust
+      c.role, nullif(c.speaker, '{}'), c.said, c.trust, ${episode.expiresAt?.toISOString() ?? null}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(newChunks)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
       role text, speaker text[], said timestamptz, trust smallint)
     on conflict do nothing returning unit::float8 as unit`);

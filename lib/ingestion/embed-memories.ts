@@ -20,7 +20,7 @@ export async function embedMemories(job: JobKey): Promise<{ embedded: number }> 
       select unit, ${unitKinds.chunk}::int, content from chunks where project_id = ${job.projectId} and episode_id = ${episode.episodeId}
     ) u where not exists (select 1 from embeddings e where e.project_id = ${job.projectId} and e.unit = u.unit and e.model = ${embedding.name})`);
   if (units.length === 0) return { embedded: 0 };
-  const spend = recordJobSpend(job);
+  const spend = recordJobSpend(job, "embed");
   const size = await batchSize(vectorSizes);
   for (let i = 0; i < units.length; i += unitsPerBatch) {
     const batch = units.slice(i, i + unitsPerBatch);

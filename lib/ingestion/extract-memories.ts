@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, inTransaction, rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { entitiesNamedIn } from "@/lib/entities/entities-near";
@@ -40,7 +41,8 @@ export async function extractMemories(
 ): Promise<ExtractedMemories> {
   const none = { statements: 0, dropped: 0, refused: 0 };
   const episode = await jobEpisode(job);
-  if (!episode) return none;
+  // What has expired already supersedes nothing.
+  if (!episode || (episode.expiresAt && episode.expiresAt <= new Date())) return none;
   const database = await db();
   const first = Math.max(0, from - passagesBefore);
   const slices = await database
@@ -98,7 +100,7 @@ export async function extractMemories(
       get: (passage) => checkpoint.get(keyOf(passage)) as PassageExtraction | undefined,
       set: (read) => checkpoint.set(Object.fromEntries([...read].map(([passage, extraction]) => [keyOf(passage), extraction]))),
     },
-    spend: recordJobSpend(job),
+    spend: recordJobSpend(job, "extract"),
   });
   const { statements, ...counts } = episode.sourceType === "MEMORY" ? asOneStatement(extraction, episode) : extraction;
 
@@ -133,7 +135,10 @@ export async function extractMemories(
   });
   const { held, drafts } = withoutHeld(found);
   await inTransaction(async () => {
-    if (!(await lockGraph(episode)) || !(await jobEpisode(job))) return;
+    const current = (await lockGraph(episode)) ? await jobEpisode(job) : null;
+    if (!current) return;
+    // A document's may have changed since.
+    const { expiresAt } = current;
     const chunkIds = `{${slices
       .slice(from - first, max === undefined ? undefined : from - first + max)
       .map(({ id }) => id)
@@ -144,10 +149,10 @@ export async function extractMemories(
       const batch = drafts.slice(i, i + batchSize);
       await rows(sql`
         insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
-          valid_until, document_date, recorded_at, content_key, draft, trust, model)
+          valid_until, document_date, recorded_at, content_key, draft, trust, expires_at, model)
         select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${job.id}::uuid, d.unit, d.type,
           d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
-          d.trust, ${models.name}
+          d.trust, ${expiresAt?.toISOString() ?? null}::timestamptz, ${models.name}
         from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
           "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
           "contentKey" text, draft jsonb, trust smallint)`);
@@ -188,7 +193,7 @@ async function toldEarlier(
   if (!passages.some(({ role, speaker, text }) => role === "user" && speaker === null && mayCorrect(text))) return [];
   const found = await rows<{ type: MemoryType; content: string; quote: string; attribute: string | null }>(sql`
     select m.type, m.content, m.quote, m.attribute from memories m
-    where ${ofGraph(graph, "m")} and m.status = 'active' and m.job_id <> ${jobId} and m.trust >= ${trustOf.user}
+    where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and m.job_id <> ${jobId} and m.trust >= ${trustOf.user}
     order by coalesce(m.document_date, m.recorded_at) desc, m.unit desc limit ${maxTold}`);
   return found.reverse().map((each) => ({ ...each, content: redact(each.content), quote: redact(each.quote) }));
 }

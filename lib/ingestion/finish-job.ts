@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { idList, recordEvent } from "@/lib/events/record-event";
+import { maxIdsPerEvent } from "@/lib/events/types";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { formatId } from "@/lib/ids";
 import { removeDrafts } from "@/lib/memories/remove-memories";
 import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { hasReconciled } from "./has-reconciled";
@@ -29,10 +32,27 @@ export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memor
       from (select j.project_id, j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
         from ingestion_jobs j join chunks c on c.project_id = j.project_id and c.episode_id = j.episode_id where j.project_id = ${job.projectId} and j.id = ${job.id} group by j.project_id, j.graph_id) n
       where g.project_id = n.project_id and g.id = n.graph_id`);
+    await reportDone(job, graphId, done);
     return { memories: done.memories, edges: done.edges };
   });
   notifyJobEnded(job.id);
   return finished;
+}
+
+async function reportDone(
+  { id, projectId }: JobKey,
+  graphId: string,
+  { memories, edges }: { memories: number; edges: number },
+): Promise<void> {
+  const jobId = formatId("job", id);
+  if (memories > 0) {
+    const created = await rows<{ id: string }>(sql`
+      select id from memories where project_id = ${projectId}::uuid and job_id = ${id}::uuid and graph_id = ${graphId}::uuid and status <> 'draft'
+      order by unit limit ${maxIdsPerEvent}::int`);
+    const ids = created.map((memory) => memory.id);
+    await recordEvent({ projectId, graphId, type: "memory.created", data: { jobId, ...idList("memory", "memoryIds", ids, memories) } });
+  }
+  await recordEvent({ projectId, graphId, type: "job.done", data: { jobId, memories, relations: edges } });
 }
 
 function ofJob({ id, projectId }: JobKey, table?: string): SQL {
@@ -51,7 +71,12 @@ export async function failJob(job: JobKey, message: string): Promise<void> {
     const [failed] = await rows<{ before: string }>(sql`
       update ingestion_jobs j set status = 'failed', finished_at = now(), error_message = ${message}
       from ingestion_jobs o where ${ofJob(job, "o")} and ${ofJob(job, "j")} and j.status not in ('done', 'failed') returning o.status as before`);
-    if (failed) await recordChanges(job.projectId, moved(graphId, { from: `job:${failed.before}`, to: "job:failed" }));
+    if (failed) {
+      await recordChanges(job.projectId, moved(graphId, { from: `job:${failed.before}`, to: "job:failed" }));
+      // The message has no content, as it is shown on the job.
+      const data = { jobId: formatId("job", job.id), error: message };
+      await recordEvent({ projectId: job.projectId, graphId, type: "job.failed", data });
+    }
     if (!(await hasReconciled({ ...job, graphId }))) {
       await rows(sql`delete from embeddings where project_id = ${job.projectId}
         and unit in (select unit from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft')`);

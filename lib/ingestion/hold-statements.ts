@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { recordIds } from "@/lib/events/record-event";
 import { models } from "@/lib/models";
 import { holdReason } from "@/lib/text/holds/find";
 import { type HoldReason, type Trust, trustOf } from "@/lib/vocabulary";
@@ -28,11 +29,18 @@ export async function storeHeld(job: { jobId: string; projectId: string; graphId
   const list = held.map(({ id, chunkId, reason, content, quote, contentKey, trust: _, unit: __, ...statement }) => {
     return { id, chunkId, reason, content, quote, contentKey, statement: { ...statement, model: models.name } };
   });
-  await rows(sql`
+  const stored = await rows<{ id: string }>(sql`
     insert into held_memories (id, project_id, graph_id, episode_id, chunk_id, job_id, reason, content, quote, content_key, statement)
     select h.id, ${job.projectId}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, h."chunkId", ${job.jobId}::uuid, h.reason, h.content, h.quote,
       h."contentKey", h.statement
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as h (id uuid, "chunkId" uuid, reason text, content text, quote text, "contentKey" text,
       statement jsonb)
-    on conflict do nothing`);
+    on conflict do nothing returning id`);
+  const graph = { projectId: job.projectId, graphId: job.graphId };
+  await recordIds(
+    graph,
+    "memory.held",
+    "held",
+    stored.map(({ id }) => id),
+  );
 }

@@ -23,6 +23,7 @@ export type JobEpisode = {
   documentId: string | null;
   metadata: Record<string, unknown>;
   trust: Trust;
+  expiresAt: Date | null;
   instructions: string | null;
   settings: ProjectSettings;
   ontology: Ontology | null;
@@ -46,6 +47,7 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
       documentId: episodes.documentId,
       metadata: episodes.metadata,
       trust: episodes.trust,
+      expiresAt: episodes.expiresAt,
       settings: projects.settings,
       ontology: projects.ontology,
     })

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
 import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
@@ -48,16 +49,17 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
     select d.entity as attribute_entity_id, d.attribute from (
       select entity, attribute, min("saidAt") as "saidAt" from ${drafts} where entity is not null group by 1, 2
     ) d where exists (
-      select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded')
+      select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded') and ${unexpired("m")}
         and coalesce(m.last_said_at, ${statedAt(sql`m`)}) >= d."saidAt" offset 0)`;
   const active = await readKnownMemories(
     graph,
     sql`with near as (
         select m.id from ${drafts} cross join lateral (
-          select id, status from memories where ${ofGraph(graph)} and content_key = d."contentKey" offset 0) m where m.status = 'active'
+          select id, status, expires_at from memories where ${ofGraph(graph)} and content_key = d."contentKey" offset 0) m
+        where m.status = 'active' and ${unexpired("m")}
         union
-        select m.id from ${drafts} cross join lateral (select m.id, m.status from memories m where ${ofAttribute} offset 0) m
-        where m.status = 'active')
+        select m.id from ${drafts} cross join lateral (select m.id, m.status, m.expires_at from memories m where ${ofAttribute} offset 0) m
+        where m.status = 'active' and ${unexpired("m")})
       select ${knownColumns} from near cross join lateral (select * from memories m where m.project_id = ${projectId} and m.id = near.id offset 0) m
       where ${ofGraph(graph, "m")} order by m.created_at, m.id`,
   );

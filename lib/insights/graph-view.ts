@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { isMentioned, unexpired } from "@/lib/db/expiry";
 import { AppError } from "@/lib/errors";
 import { requireGroup } from "@/lib/groups/require-group";
 import { validAt } from "@/lib/retrieval/filters";
@@ -109,7 +110,7 @@ function toView(row: ViewRow, { limit, asOf, around, kind }: GraphFilter, totals
 const knownAt = (time: Date): SQL =>
   sql`e.created_at <= ${time.toISOString()}::timestamptz or exists (select 1 from edged x where e.id in (x.source, x.target))`;
 
-function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
+function mostConnected(ctx: ProjectContext, { limit, kind, graphId, asOf }: GraphFilter & { graphId?: string }): SQL {
   const ofGroup = sql`graph_id in (select g.id from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP')`;
   const from =
     kind && !graphId
@@ -123,7 +124,8 @@ function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilte
         ? sql`and not (${ofGroup})`
         : sql``;
   return sql`chosen as materialized (
-    select id, 0 as depth, degree from ${from} where project_id = ${ctx.project.id} ${condition} order by degree desc nulls last, id limit ${limit + 1}::int)`;
+    select id, 0 as depth, degree from ${from} where e.project_id = ${ctx.project.id} ${condition} ${asOf ? sql`` : sql`and ${isMentioned(ctx.project.id, "e")}`}
+    order by degree desc nulls last, id limit ${limit + 1}::int)`;
 }
 
 function nodesAround(
@@ -165,7 +167,9 @@ function neighbours(ctx: ProjectContext, from: string, to: string, maxEach: SQL,
 }
 
 const isVisible = (ctx: ProjectContext, asOf: Date | undefined): SQL =>
-  asOf ? sql`m.status in ('active', 'superseded') and ${validAt(ctx, asOf)}` : sql`m.status in ('active', 'superseded')`;
+  asOf
+    ? sql`m.status in ('active', 'superseded', 'expired') and ${validAt(ctx, asOf)}`
+    : sql`m.status in ('active', 'superseded') and ${unexpired("m")}`;
 
 /** Starts at the most connected entities, so that reading stops when there are enough. */
 const edgesAmong = (ctx: ProjectContext, asOf: Date | undefined): SQL => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { formatId } from "@/lib/ids";
 import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
@@ -113,11 +114,15 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, query: Query): SQL {
   const ofJob = sql`t.graph_id, null::uuid as memory_id, t.id as job_id`;
   switch (kind) {
     case "memory.created":
-      return source(sql`memories t`, "created_at", ofMemory, [sql`t.status <> 'draft'`, ...ofGraph, ...mentions]);
+      return source(sql`memories t`, "created_at", ofMemory, [
+        sql`t.status not in ('draft', 'expired') and ${unexpired("t")}`,
+        ...ofGraph,
+        ...mentions,
+      ]);
     case "memory.superseded":
       return source(sql`memories t`, "superseded_at", ofMemory, [
         sql`t.superseded_at is not null`,
-        sql`t.status = 'superseded'`,
+        sql`t.status = 'superseded' and ${unexpired("t")}`,
         ...ofGraph,
         ...mentions,
       ]);

@@ -4,13 +4,14 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { afterCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
-import { jobStates, type SourceType } from "@/lib/vocabulary";
+import { type JobWait, jobStates, type SourceType } from "@/lib/vocabulary";
 
 type State = (typeof jobStates)[number];
 
 export type ListedJob = {
   id: string;
   status: State;
+  waitingFor: JobWait | null;
   sourceType: SourceType;
   chunksCreated: number;
   memoriesCreated: number;
@@ -26,7 +27,7 @@ export type ListedJob = {
 
 const maxExcerpt = 200;
 
-export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
+export const jobColumns = sql`j.id, j.status, j.waiting_for as "waitingFor", e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
   to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage", e.thread_id as "threadId",
   (select left(content, ${maxExcerpt}::int) from chunks where project_id = j.project_id and episode_id = j.episode_id order by message_index, start limit 1) as excerpt,

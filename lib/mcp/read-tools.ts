@@ -33,7 +33,7 @@ const Hit = z.object({
   content: z.string(),
   type: Type.nullable(),
   score: z.number(),
-  status: z.enum(["active", "superseded", "pending"]),
+  status: z.enum(["active", "superseded", "expired", "pending"]),
   created_at: Timestamp,
   valid_from: Timestamp.nullable(),
   valid_until: Timestamp.nullable(),

@@ -93,7 +93,7 @@ export function registerTool(server: McpServer, session: Session, tool: Tool): v
     async (given: unknown, { mcpReq }: ServerContext): Promise<CallToolResult> => {
       const run = () => tool.run(session, given as never, mcpReq.signal);
       try {
-        const { text, data } = await (meter === "ingest" ? withIngestQuota(session.ctx.project.organizationId, run) : run());
+        const { text, data } = await (meter === "ingest" ? withIngestQuota(session.ctx.project, run) : run());
         return { content: [{ type: "text", text }], structuredContent: output.object.parse(data) };
       } catch (thrown) {
         const error = toAppError(thrown);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateInput, readDate } from "@/lib/api/wire/common";
+import { coreExpiryFields, DateInput, isOneExpiry, readDate, readExpiry } from "@/lib/api/wire/common";
 import { Conflict, resolveActions, toConflict } from "@/lib/api/wire/conflicts";
 import { Message } from "@/lib/api/wire/core";
 import { MemoryContent, toMemoryRecord } from "@/lib/api/wire/memories";
@@ -32,6 +32,8 @@ export const remember = defineTool({
     // Inline: hosts pass a tool's input on to models that know no `$ref`.
     messages: z.array(z.object(Message.shape)).min(1).max(100).optional(),
     document_date: DateInput.optional().describe("When it was said, if not now"),
+    expires_at: coreExpiryFields.expires_at.describe("When it stops being true or useful. From then on it is not read any more"),
+    ttl: coreExpiryFields.ttl,
     wait: z.boolean().default(true).describe("Until the memories are extracted"),
   },
   output: {
@@ -40,13 +42,15 @@ export const remember = defineTool({
     status: z.enum(["queued", "running", "done", "failed"]),
     memories_created: z.int().min(0),
   },
-  async run(session, { content, messages, document_date, wait, ...given }, signal) {
+  async run(session, { content, messages, document_date, expires_at, ttl, wait, ...given }, signal) {
     if ((content === undefined) === (messages === undefined))
       throw new AppError("VALIDATION_ERROR", "Send content or messages, and not both.");
+    if (!isOneExpiry({ expires_at, ttl })) throw new AppError("VALIDATION_ERROR", "Send expires_at or ttl, and not both.");
     const said = messages?.map(({ created_at, ...message }) => ({ ...message, createdAt: readDate(created_at) }));
     const added = await addMessages(session.ctx, {
       target: writeOwner(session, given),
       documentDate: readDate(document_date),
+      expiresAt: readExpiry({ expires_at, ttl }),
       messages: said ?? [{ role: "user", content: content! }],
     });
     const job = wait ? await waitForJob(session.ctx, added.job.id, signal) : null;

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Access } from "@/lib/api/admit";
-import { ExternalId, Metadata, text } from "@/lib/api/wire/common";
+import { ExternalId, expiryFields, Metadata, readExpiry, text } from "@/lib/api/wire/common";
 import { MemoryContent } from "@/lib/api/wire/memories";
 import type { ProjectContext } from "@/lib/context";
 import { addContent, maxStatementLength } from "@/lib/episodes/add-content";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { AppError } from "@/lib/errors";
+import { giveFeedback } from "@/lib/feedback/give-feedback";
 import { formatId, parseId } from "@/lib/ids";
 import { deleteMatching } from "@/lib/memories/delete-matching";
 import { deleteMemory } from "@/lib/memories/delete-memory";
@@ -52,7 +53,7 @@ const Add = z.object({
   metadata: Metadata.nullish(),
   timestamp: z.number().nullish(),
   infer: z.boolean().nullish(),
-  expiration_date: z.string().nullish(),
+  expiration_date: expiryFields.expiresAt.nullable(),
 });
 const Search = z.object({
   query: text(10_000),
@@ -60,21 +61,36 @@ const Search = z.object({
   top_k: z.int().min(1).max(50).nullish(),
   limit: z.int().min(1).max(50).nullish(),
   threshold: z.number().min(0).max(1).nullish(),
+  show_expired: z.boolean().nullish(),
 });
 const Update = z
-  .object({ text: MemoryContent.nullish(), metadata: Metadata.nullish() })
-  .refine(({ text, metadata }) => text != null || metadata != null, { message: "send text or metadata" });
+  .object({ text: MemoryContent.nullish(), metadata: Metadata.nullish(), expiration_date: expiryFields.expiresAt.nullable() })
+  .refine(({ text, metadata, expiration_date }) => text != null || metadata != null || expiration_date !== undefined, {
+    message: "send text, metadata or expiration_date",
+  });
 const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(100),
 });
 
+const Feedback = z.object({
+  memory_id: z.string(),
+  feedback: z.enum(["POSITIVE", "NEGATIVE", "VERY_NEGATIVE"]),
+  feedback_reason: text(2_000).nullish(),
+});
+
 const notYet = (what: string) => new AppError("NOT_SUPPORTED", `${what} is not supported here. GET /llms.txt explains Loci's own API.`);
 const memoryId = (id: string | undefined) => parseId("memory", id ?? "");
 
+async function feedback({ ctx, body }: Call) {
+  const { memory_id, feedback, feedback_reason } = Feedback.parse(body);
+  const rating = feedback === "POSITIVE" ? "up" : "down";
+  await giveFeedback(ctx, { rating, memoryId: memoryId(memory_id), reason: feedback_reason?.trim() || undefined });
+  return { message: "Feedback received", memory_id, feedback };
+}
+
 async function add({ ctx, body }: Call) {
   const { messages, user_id, agent_id, app_id, run_id, metadata, infer, expiration_date, timestamp } = Add.parse(body);
-  if (expiration_date) throw notYet("`expiration_date`");
   const said = typeof messages === "string" ? [{ role: "user" as const, content: messages }] : messages;
   const about = {
     target: { userId: user_id ?? undefined },
@@ -82,6 +98,8 @@ async function add({ ctx, body }: Call) {
     runId: run_id ?? undefined,
     metadata: { ...metadata, ...(app_id && { app_id }) },
     documentDate: timestamp ? new Date(timestamp * 1_000) : undefined,
+    // A day in UTC, which is included, as theirs.
+    expiresAt: readExpiry({ expiresAt: expiration_date }),
   };
   if (infer === false) return pending(await keepWordForWord(ctx, said, about));
   const added = await addMessages(ctx, {
@@ -101,7 +119,14 @@ const pending = (jobId: string) => ({
 });
 
 type Said = { role: z.output<typeof role>; content: string };
-type About = { target: { userId?: string }; agentId?: string; runId?: string; metadata: Record<string, unknown>; documentDate?: Date };
+type About = {
+  target: { userId?: string };
+  agentId?: string;
+  runId?: string;
+  metadata: Record<string, unknown>;
+  documentDate?: Date;
+  expiresAt?: Date;
+};
 
 /** Each message becomes one memory. The call counts as one add; each further message as one more. @returns the last job */
 async function keepWordForWord(ctx: ProjectContext, said: Said[], about: About): Promise<string> {
@@ -116,13 +141,13 @@ async function keepWordForWord(ctx: ProjectContext, said: Said[], about: About):
   for (const [index, { role: who, content }] of kept.entries()) {
     const channel = who === "assistant" ? ("assistant" as const) : who === "tool" ? ("external" as const) : undefined;
     const add = () => addContent(ctx, { ...about, content, sourceType: "MEMORY", channel });
-    ({ id: jobId } = (index === 0 ? await add() : await withIngestQuota(ctx.project.organizationId, add)).job);
+    ({ id: jobId } = (index === 0 ? await add() : await withIngestQuota(ctx.project, add)).job);
   }
   return jobId;
 }
 
 async function searchMemories({ ctx, body }: Call) {
-  const { query, filters, top_k, limit, threshold } = Search.parse(body);
+  const { query, filters, top_k, limit, threshold, show_expired } = Search.parse(body);
   const { users, filters: narrowing, ...sources } = readMem0Filters(filters);
   const found = await search(ctx, {
     users,
@@ -132,6 +157,7 @@ async function searchMemories({ ctx, body }: Call) {
     limit: top_k ?? limit ?? 10,
     minScore: threshold ?? undefined,
     includePending: false,
+    includeExpired: show_expired ?? false,
     pastWhenAsked: true,
   }).catch(nobodyYet);
   const results = found?.results ?? [];
@@ -151,7 +177,7 @@ function nobodyYet(error: unknown): null {
 /** mem0's page numbers; only what one user or source added. */
 async function listAll({ ctx, body, query }: Call) {
   const { page, page_size: limit } = PageQuery.parse(query);
-  const { filters } = z.object({ filters: z.unknown() }).parse(body ?? {});
+  const { filters, show_expired } = z.object({ filters: z.unknown(), show_expired: z.boolean().nullish() }).parse(body ?? {});
   const { users = [], filters: narrowing } = readMem0Filters(filters);
   const { agentId, runId } = sourceIn(narrowing);
   const owners = users.length > 0 ? users.map((userId) => ({ userId })) : [{}];
@@ -159,7 +185,12 @@ async function listAll({ ctx, body, query }: Call) {
   for (const owner of owners) graphs.push(...((await readableGraphs(ctx, owner).catch(nobodyYet)) ?? []));
   if (graphs.length === 0) return { count: 0, next: null, previous: null, results: [] };
   const source = await memorySource(ctx, graphs, { agentId, runId });
-  const found = await listMemories(ctx, { graphs, statuses: ["active"], source, page: { limit, offset: (page - 1) * limit, after: null } });
+  const found = await listMemories(ctx, {
+    graphs,
+    statuses: show_expired ? ["active", "expired"] : ["active"],
+    source,
+    page: { limit, offset: (page - 1) * limit, after: null },
+  });
   const shown = await shownMemories(
     ctx,
     found.items.map(({ id }) => id),
@@ -197,10 +228,14 @@ async function one({ ctx, params: [id] }: Call) {
 }
 
 async function update(call: Call) {
-  const { text: content, metadata } = Update.parse(call.body);
+  const { text: content, metadata, expiration_date } = Update.parse(call.body);
   await editMemory(call.ctx, {
     id: memoryId(call.params[0]),
-    edit: { ...(content != null && { content }), ...(metadata != null && { metadata }) },
+    edit: {
+      ...(content != null && { content }),
+      ...(metadata != null && { metadata }),
+      expiresAt: expiration_date === null ? null : readExpiry({ expiresAt: expiration_date }),
+    },
   });
   return one(call);
 }
@@ -323,6 +358,7 @@ export const operations: Mem0Operation[] = [
     access: "read",
     run: ({ ctx, params: [id] }) => historyOf(ctx, memoryId(id)),
   },
+  { method: "POST", path: at("v1/feedback"), access: "write", hasBody: true, run: feedback },
   { method: "GET", path: at("v1/entities"), access: "read", run: entities },
   { method: "DELETE", path: at(`v[12]/entities/${segment}/${segment}`), access: "admin", run: deleteEntity },
   { method: "GET", path: at(`v2/entities/user/${segment}/profile`), access: "read", meter: "retrieval", run: profile },

@@ -21,6 +21,8 @@ type Shown = {
   categories: string[];
   created_at: string;
   updated_at: string;
+  /** A day in UTC, which is included. */
+  expiration_date: string | null;
 };
 
 type Row = {
@@ -33,13 +35,14 @@ type Row = {
   metadata: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
+  expiresAt: string | null;
 };
 
 /** As mem0 shows a memory. `app_id` is a key of the metadata. */
 export async function shownMemories(ctx: ProjectContext, ids: string[]): Promise<Map<string, Shown>> {
   const found = await rows<{ memory: Row }>(sql`
     select json_build_object('id', m.id, 'content', m.content, 'type', m.type, 'userId', u.external_id, 'agentId', e.agent_id, 'runId', e.run_id,
-      'metadata', e.metadata || m.metadata, 'createdAt', m.created_at, 'updatedAt', m.updated_at) as memory
+      'metadata', e.metadata || m.metadata, 'createdAt', m.created_at, 'updatedAt', m.updated_at, 'expiresAt', m.expires_at) as memory
     from memories m join episodes e on e.project_id = m.project_id and e.id = m.episode_id and e.graph_id = m.graph_id
       join graphs g on g.project_id = m.project_id and g.id = m.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     where m.id in ${uuids(ids)} and m.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`);
@@ -59,6 +62,7 @@ function toShown({ metadata: { app_id, ...metadata }, ...row }: Row): Shown {
     categories: [row.type.toLowerCase()],
     created_at: showTime(row.createdAt),
     updated_at: showTime(row.updatedAt),
+    expiration_date: row.expiresAt && showTime(row.expiresAt).slice(0, 10),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -50,7 +51,7 @@ async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<vo
       select p.unit from postings p where ${ofGraph(graph, "p")} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
       group by p.unit having count(distinct p.term) = ${words.length}::int)
     select ${columns} from found f join memories m on m.unit = f.unit
-    where ${ofGraph(graph, "m")} and m.status = 'active' and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
+    where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
       and (m.attribute is null or m.attribute_entity_id = ${ending.entity}::uuid or exists (
         select 1 from mentions t where t.project_id = ${graph.projectId}::uuid and t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`);
   const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && includes(draft.content, words));
@@ -80,7 +81,7 @@ function isOf({ content, entity, attribute }: Row, ending: Row): boolean {
 async function alignKind(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {
   const others = await rows<Row>(sql`
     select ${columns} from memories m where m.attribute_entity_id = ${draft.entity}::uuid and m.attribute like 'VALUE:%'
-      and ${ofGraph(graph, "m")} and m.status = 'active'`);
+      and ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")}`);
   const candidates = [...others, ...drafts.filter((other) => isBefore(other, draft) && other.entity === draft.entity && isValue(other))];
   if (candidates.some(({ attribute }) => attribute === draft.attribute)) return;
   const kinds = new Set(
@@ -105,7 +106,7 @@ const unspecific = new Set(["appointment", "meeting", "session", "booking", "vis
 
 async function alignCorrection(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {
   const stored = await rows<Row>(sql`
-    select ${columns} from memories m where m.content_key = ${draft.replaces} and ${ofGraph(graph, "m")} and m.status in ('active', 'draft')
+    select ${columns} from memories m where m.content_key = ${draft.replaces} and ${ofGraph(graph, "m")} and m.status in ('active', 'draft') and ${unexpired("m")}
       and m.id <> ${draft.id} order by ${statedAt(sql`m`)} desc, m.unit desc limit 1`);
   const wrong = stored[0];
   if (!wrong) return;

@@ -8,8 +8,8 @@ import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
 import { countConflicts, type StatusChange } from "./count-conflicts";
 import { countingMemories } from "./count-memories";
+import type { Decision, KnownMemory } from "./known-memory";
 import { closeMootConflicts, reopenConflicts, resolvedAt } from "./open-conflicts";
-import type { Decision, KnownMemory } from "./reconcile";
 import { reassignRestatements, restoreRestatements, searchUnitOf, storeRestatements } from "./restatements";
 
 export type AppliedCounts = { created: number; duplicates: number; superseded: number; conflicts: number };
@@ -86,12 +86,12 @@ async function writeStates(graph: Graph, states: { memory: KnownMemory; state: o
   await countingMemories(graph, ids, () =>
     rows(sql`
     update memories m set updated_at = now(), confidence = s.confidence, trust = s.trust, mentions_count = s."mentionsCount", last_said_at = s."lastSaidAt",
-      valid_from = s."validFrom", valid_until = s."validUntil", contested = s.contested,
+      valid_from = s."validFrom", valid_until = s."validUntil", contested = s.contested, expires_at = s."expiresAt",
       stated = jsonb_build_object('trust', m.trust) || coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until)),
       status = case when s."supersededBy" is null then 'active' else 'superseded' end,
       superseded_by = s."supersededBy", superseded_at = case when s."supersededBy" is not null then coalesce(m.superseded_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, trust smallint, "mentionsCount" int, "lastSaidAt" timestamptz,
-      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and ${ofGraph(graph, "m")}`),
+      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid, "expiresAt" timestamptz) where m.id = s.id and ${ofGraph(graph, "m")}`),
   );
 }
 
@@ -109,7 +109,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     const gone = await rows<StatusChange>(sql`
       delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
       where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and ${ofGraph(graph, "c")} and c.auto_applied and c.status = 'resolved'
-      returning c.status as before, null as after`);
+      returning c.id, c.status as before, null as after`);
     await countConflicts(graph, gone);
   }
   if (settled.length > 0) {
@@ -128,7 +128,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
         before = s.before
       from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, resolution jsonb, before jsonb)
         join conflicts o on ${ofGraph(graph, "o")} and o.id = s.id
-      where c.id = s.id and ${ofGraph(graph, "c")} returning o.status as before, c.status as after`);
+      where c.id = s.id and ${ofGraph(graph, "c")} returning c.id, o.status as before, c.status as after`);
     await countConflicts(graph, changed);
   }
   const reopened = contested.flatMap(({ dispute }) => (dispute ? [dispute] : []));
@@ -165,7 +165,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
       'confirm', c."autoApplied", nullif(c.resolution, 'null'::jsonb), ${resolvedAt(sql`c.resolution`)}, c.before
     from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as c (id uuid, kind text, status text, confidence real, reason text,
       attribute text, existing uuid, incoming uuid, "autoApplied" boolean, resolution jsonb, before jsonb)
-    on conflict do nothing returning null as before, status as after`);
+    on conflict do nothing returning id, null as before, status as after`);
   await countConflicts(graph, opened);
 }
 

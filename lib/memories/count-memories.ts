@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
+import { recordIds } from "@/lib/events/record-event";
+import type { EventType } from "@/lib/events/types";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { type CountChange, hourOf, moved, recordChanges } from "@/lib/usage/record-changes";
 
@@ -21,7 +23,7 @@ export function memoryChanges(graphId: string, before: CountedMemory | undefined
   ];
 }
 
-/** Counts what `work` does to these memories, also if it inserts or deletes them. Call it with the graph locked. */
+/** Counts and reports what `work` does to these memories, also if it inserts or deletes them. Call it with the graph locked. */
 export async function countingMemories<T>(graph: Graph, ids: string[], work: () => Promise<T>): Promise<T> {
   const before = await countedMemories(graph, ids);
   const result = await work();
@@ -30,7 +32,18 @@ export async function countingMemories<T>(graph: Graph, ids: string[], work: () 
     graph.projectId,
     ids.flatMap((id) => memoryChanges(graph.graphId, before.get(id), after.get(id))),
   );
+  const changed = Map.groupBy(ids, (id) => eventOf(before.get(id), after.get(id)));
+  for (const [type, own] of changed) if (type) await recordIds(graph, type, "memory", own);
   return result;
+}
+
+/** A job reports what it made of its drafts when it ends. */
+function eventOf(before: CountedMemory | undefined, after: CountedMemory | undefined): EventType | null {
+  if (before?.status === after?.status || before?.status === "draft") return null;
+  if (!before) return after!.status === "draft" ? null : "memory.created";
+  if (!after) return "memory.deleted";
+  if (after.status === "expired") return "memory.expired";
+  return after.status === "superseded" ? "memory.superseded" : "memory.updated";
 }
 
 async function countedMemories(graph: Graph, ids: string[]): Promise<Map<string, CountedMemory>> {

@@ -32,7 +32,7 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
   await inTransaction(async () => {
     if (!(await lockGraph(graph))) throw memoryNotFound();
     const current = await storedMemory(ctx, memory.id);
-    await deleteLocked(ctx, graph, { memories: [current], vectors });
+    await deleteLocked(ctx, graph, { memories: [current], vectors, released: await supersededBy(graph, [current.id]) });
     await record(ctx, "memory.deleted", { type: "memory", id: formatId("memory", current.id) }, { version: current.version });
   });
   return { deleted: true, id: memory.id };
@@ -47,17 +47,28 @@ export async function deleteMemories(ctx: ProjectContext, graphId: string, ids: 
     const memories = (await storedMemories(ctx, ids)).filter((memory) => memory.graphId === graphId);
     if (memories.length === 0) return 0;
     for (const { trust } of memories) requireTrust(ctx, trust);
-    await deleteLocked(ctx, graph, { memories, vectors });
+    const released = await supersededBy(
+      graph,
+      memories.map(({ id }) => id),
+    );
+    await deleteLocked(ctx, graph, { memories, vectors, released });
     await record(ctx, "memories.deleted", { type: "graph", id: formatId("graph", graphId) }, { count: memories.length });
     return memories.length;
   });
 }
 
+type Deletion = {
+  memories: StoredMemory[];
+  /** From `vectorsAfter`. */
+  vectors: Vectors;
+  /** Superseded memories that become active again. */
+  released: string[];
+};
+
 /** Call it with the graph locked. */
-async function deleteLocked(ctx: ProjectContext, graph: Graph, { memories, vectors }: { memories: StoredMemory[]; vectors: Vectors }) {
+export async function deleteLocked(ctx: ProjectContext, graph: Graph, { memories, vectors, released }: Deletion): Promise<void> {
   const ids = memories.map(({ id }) => id);
   const deleted = [...new Set([...ids, ...(await sameDrafts(graph, ids))])];
-  const released = await releasedBy(graph, ids);
   const conflicting = await conflictingWith(graph, ids);
   const entities = await entitiesOf(graph, deleted);
   const changes = await passageChanges(
@@ -78,8 +89,8 @@ async function deleteLocked(ctx: ProjectContext, graph: Graph, { memories, vecto
   await deleteStoredAnswers(ctx);
 }
 
-/** Never fails: without the model, the rest of the passage is still found by keywords. */
-async function vectorsAfter(graph: Graph, ids: string[]): Promise<Vectors> {
+/** Call it outside the transaction. Never fails: without the model, the rest of the passage is still found by keywords. */
+export async function vectorsAfter(graph: Graph, ids: string[]): Promise<Vectors> {
   const changes = await passageChanges(
     graph,
     ids.map((id) => ({ id, is: "deleted" })),
@@ -103,7 +114,8 @@ async function sameDrafts(graph: Graph, ids: string[]): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-async function releasedBy(graph: Graph, ids: string[]): Promise<string[]> {
+/** Without those that are deleted, too. */
+export async function supersededBy(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select id from memories where superseded_by in ${uuids(ids)} and ${ofGraph(graph)} and status = 'superseded'
       and id not in ${uuids(ids)} order by id`);

@@ -8,6 +8,7 @@ import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned
 import { removeLinks } from "@/lib/entities/links";
 import { removeSubjectName } from "@/lib/entities/name-subject";
 import { AppError } from "@/lib/errors";
+import { recordIds } from "@/lib/events/record-event";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
@@ -28,9 +29,10 @@ import { closeSettledConflicts, openConflictsOf, openContradictions } from "./op
 import { applyPassageChanges, embedTexts, passageChanges } from "./passage-changes";
 import { reconcileAttributes } from "./restate-attributes";
 import { memoriesSupersededBy, reactivateMemories } from "./revive";
+import { type Lifetime, setLifetime } from "./set-lifetime";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
-export type Edit = { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
+export type Edit = Lifetime & { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
 
 type Prepared = { words: ExtractedStatement; dated: boolean; vectors: Vectors };
 
@@ -45,7 +47,8 @@ const maxTries = 5;
  */
 export async function editMemory(ctx: ProjectContext, input: { id: string | null; edit: Edit }): Promise<Memory> {
   const { id } = input;
-  const edit = redactInput(ctx, input.edit);
+  const { expiresAt, pinned, ...text } = input.edit;
+  const edit: Edit = { ...redactInput(ctx, text), expiresAt, pinned };
   for (let tries = 0; tries < maxTries; tries++) {
     const memory = await storedMemory(ctx, id);
     requireTrust(ctx, memory.trust);
@@ -78,12 +81,22 @@ async function write(ctx: ProjectContext, stored: StoredMemory, edit: Edit, prep
   const { id } = stored;
   const graph = graphOf(ctx, stored);
   if (!(await lockGraph(graph))) throw memoryNotFound();
-  const memory = await storedMemory(ctx, id);
-  requireTrust(ctx, memory.trust);
+  const before = await storedMemory(ctx, id);
+  requireTrust(ctx, before.trust);
+  // Another edit came between. It must not become half of this one.
+  if (edit.content !== undefined && edit.content !== before.content && !prepared) return false;
+  const { expiresAt, pinned } = edit;
+  const hasNewLifetime = await setLifetime(ctx, graph, before, { expiresAt, pinned });
+  const memory = hasNewLifetime ? await storedMemory(ctx, id) : before;
   const next = { content: edit.content ?? memory.content, type: edit.type ?? memory.type, metadata: edit.metadata ?? memory.metadata };
   const hasNewContent = next.content !== memory.content;
-  if (!hasNewContent && next.type === memory.type && canonicalJson(next.metadata) === canonicalJson(memory.metadata)) return true;
-  if (hasNewContent && !prepared) return false;
+  const lifetime = { expiresAt: memory.expiresAt, pinned: memory.pinned };
+  if (!hasNewContent && next.type === memory.type && canonicalJson(next.metadata) === canonicalJson(memory.metadata)) {
+    if (!hasNewLifetime) return true;
+    await deleteStoredAnswers(ctx);
+    await record(ctx, "memory.edited", { type: "memory", id: formatId("memory", id) }, { version: memory.version, ...lifetime });
+    return true;
+  }
 
   const changes = hasNewContent ? await passageChanges(graph, [ownerAfter(memory, next.content)]) : [];
   await rows(sql`
@@ -106,7 +119,13 @@ async function write(ctx: ProjectContext, stored: StoredMemory, edit: Edit, prep
       'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
     from memories m where m.id = ${id} and ${ofGraph(graph, "m")} and r.project_id = m.project_id and r.memory_id = m.id and r.graph_id = m.graph_id`);
   await deleteStoredAnswers(ctx);
-  await record(ctx, "memory.edited", { type: "memory", id: formatId("memory", id) }, { version: memory.version + 1, ...next });
+  await recordIds(graph, "memory.updated", "memory", [id]);
+  await record(
+    ctx,
+    "memory.edited",
+    { type: "memory", id: formatId("memory", id) },
+    { version: memory.version + 1, ...next, ...(hasNewLifetime && lifetime) },
+  );
   return true;
 }
 
@@ -164,7 +183,7 @@ async function releaseRetired(graph: Graph, { id }: StoredMemory): Promise<void>
   const gone = await rows<StatusChange>(sql`
     delete from conflicts where incoming_memory_id = ${id} and ${ofGraph(graph)} and auto_applied and status = 'resolved'
       and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))
-    returning status as before, null as after`);
+    returning id, status as before, null as after`);
   await countConflicts(graph, gone);
   await reconcileAttributes(graph, keys);
 }

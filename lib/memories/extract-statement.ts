@@ -4,6 +4,7 @@ import type { Graph } from "@/lib/graphs/graph";
 import { models } from "@/lib/models";
 import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Ontology, Passage, Statement } from "@/lib/models/types";
+import { recordModelCall } from "@/lib/usage/call-ledger";
 import type { StatementLinks } from "./link-statements";
 
 export type StatementSource = {
@@ -22,7 +23,7 @@ export type ExtractedStatement = StatementLinks & { validFrom: Date | null; vali
 
 /** Calls a model: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
 export async function extractStatement(content: string, source: StatementSource): Promise<ExtractedStatement> {
-  const { statements } = await models.extract(await extractInput(content, source));
+  const { statements } = await models.extract({ ...(await extractInput(content, source)), spend: recordModelCall("edit") });
   const attributes = statements.flatMap(({ attribute }) => attribute ?? []);
   const attribute = attributes.find(({ name }) => name === source.attribute) ?? attributes[0] ?? null;
   const dated = statements.find((each) => each.attribute === attribute && each.validFrom) ?? statements.find((each) => each.validFrom);

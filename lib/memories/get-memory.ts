@@ -68,7 +68,7 @@ const conflictOf =
 export async function getMemory(ctx: ProjectContext, id: string | null): Promise<Memory> {
   const [found] = id
     ? await rows<{ memory: Found }>(sql`
-        select json_build_object(${memoryFields(sql`m`)}, 'version', m.version, 'mentionsCount', m.mentions_count, 'metadata', m.metadata,
+        select json_build_object(${memoryFields("m")}, 'version', m.version, 'mentionsCount', m.mentions_count, 'metadata', m.metadata,
           'attribute', case when m.attribute_entity_id is not null then json_build_object(
             'entityId', m.attribute_entity_id, 'name', m.attribute, 'value', m.attribute_value, 'ends', m.attribute_ends) end,
           'supersedes', (select coalesce(json_agg(o.id order by o.superseded_at, o.id), '[]') from memories o where o.project_id = m.project_id and o.superseded_by = m.id and o.graph_id = m.graph_id),

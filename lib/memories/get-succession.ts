@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { shownStatus } from "@/lib/db/expiry";
 import type { MemoryType } from "@/lib/vocabulary";
 import { statedAt } from "./known-memories";
 
@@ -8,7 +9,7 @@ export type SuccessionEntry = {
   id: string;
   content: string;
   type: MemoryType;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   saidAt: string;
   validFrom: string | null;
   validUntil: string | null;
@@ -41,7 +42,7 @@ export async function getSuccession(ctx: ProjectContext, id: string | null): Pro
       select o.id, o.graph_id, c.step + 1 from chain c join memories o on o.project_id = ${ctx.project.id}::uuid and o.superseded_by = c.id and o.graph_id = c.graph_id
       where c.step < ${maxSteps}::int and o.status <> 'draft'
     )
-    select m.id, m.content, m.type, m.status, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt", to_json(m.valid_from) #>> '{}' as "validFrom",
+    select m.id, m.content, m.type, ${shownStatus("m")} as status, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt", to_json(m.valid_from) #>> '{}' as "validFrom",
       to_json(m.valid_until) #>> '{}' as "validUntil", to_json(m.superseded_at) #>> '{}' as "supersededAt", m.superseded_by as "supersededBy",
       (select k.resolution ->> 'by' from (
           select * from conflicts where project_id = ${ctx.project.id}::uuid and existing_memory_id = m.id

@@ -1,15 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { ordinalsPerChunk } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { valueKeys } from "@/lib/entities/value-keys";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import type { Trust } from "@/lib/vocabulary";
-import type { Dispute, KnownMemory } from "./reconcile";
+import type { Dispute, KnownMemory } from "./known-memory";
 
-type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
+type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "expiresAt" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
   validFrom: string | null;
   validUntil: string | null;
+  expiresAt: string | null;
   saidAt: string;
   lastSaidAt: string | null;
   stated: { confidence: number; validFrom: string | null; validUntil: string | null; trust?: Trust } | null;
@@ -21,7 +23,8 @@ export const statedAt = (memory: SQL) => sql`coalesce(${memory}.document_date, $
 // The two drivers return timestamps differently.
 const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, coalesce(m.trust, 0) as trust, to_json(m.valid_from) #>> '{}' as "validFrom",
   to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
-  to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
+  to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount",
+  to_json(m.expires_at) #>> '{}' as "expiresAt", coalesce(m.pinned, false) as pinned`;
 const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
   m.attribute, m.superseded_by as "supersededBy"`;
 export const restatementUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${ordinalsPerChunk}::int)`;
@@ -56,6 +59,7 @@ export async function readKnownMemories(graph: Graph, statement: SQL): Promise<K
       ...row,
       validFrom,
       validUntil,
+      expiresAt: date(row.expiresAt),
       stated: stated
         ? {
             confidence: stated.confidence,
@@ -78,14 +82,14 @@ export async function readAttributeHistory(graph: Graph, attributes: SQL): Promi
       join memories m on m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
       join conflicts k on k.project_id = m.project_id and k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.graph_id = m.graph_id
         and k.auto_applied and k.status = 'resolved'
-    where ${ofGraph(graph, "m")} and m.status = 'superseded')`;
+    where ${ofGraph(graph, "m")} and m.status = 'superseded' and ${unexpired("m")})`;
   const superseded = await readKnownMemories(graph, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
   const restated = await readKnownMemories(
     graph,
     sql`with ${former}, counted as (
         select id, attribute_entity_id, attribute from former union
         select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
-          and m.attribute = l.attribute where ${ofGraph(graph, "m")} and m.status = 'active')
+          and m.attribute = l.attribute where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")})
       ${restatementsOf(graph, sql`counted`)}`,
   );
   return { superseded, restated };

@@ -14,7 +14,7 @@ import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import { type Counts, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
-import { countMatching, type MemoryFilter, memoryCondition, memoryCounts, newestMemories } from "./walk-memories";
+import { countMatching, type MemoryFilter, memoryCondition, memoryCounts, newestMemories, unexpiredStatuses } from "./walk-memories";
 
 export type MemoryList = Paged<MemoryFields> & {
   total: number;
@@ -41,7 +41,7 @@ const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, a
     select w.id, w.place, w.kind, w.content ilike ${likePattern(filter.q!)} as matches
     from (${newestMemories(ctx, { filter, counts, max, after, withContent: true })}) w`,
   byIndex: (max) => sql`
-    select m.id, m.created_at as place, m.type as kind, ${memoryCondition(ctx, filter)}
+    select m.id, m.created_at as place, m.type as kind, ${memoryCondition(ctx, { ...filter, statuses: filter.statuses ?? unexpiredStatuses })}
         ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``} as is_listed
     from ${idsContaining(ctx, "memories", filter.q!, max)} f (id) cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) m`,
 });
@@ -62,7 +62,7 @@ async function readPage(
         reached as (select null::uuid as id, null::timestamptz as place where false), counted as (select null::jsonb as counts where false)`;
   const found = await rows<Row>(sql`
     with ${tables}
-    select 'memory' as kind, json_build_object(${memoryFields(sql`m`)}) as memory, page.place, page.id
+    select 'memory' as kind, json_build_object(${memoryFields("m")}) as memory, page.place, page.id
     from page cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = page.id offset 0) m
       join graphs g on g.project_id = m.project_id and g.id = m.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     union all select 'reached', json_build_object('id', id, 'createdAt', place), place, id from reached

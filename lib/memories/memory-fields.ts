@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { shownStatus } from "@/lib/db/expiry";
 import type { MemoryType, Trust } from "@/lib/vocabulary";
 
 export type MemoryFields = {
@@ -7,7 +8,7 @@ export type MemoryFields = {
   content: string;
   confidence: number;
   trust: Trust;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   supersededBy: string | null;
   createdAt: string;
   updatedAt: string;
@@ -15,13 +16,17 @@ export type MemoryFields = {
   validUntil: string | null;
   documentDate: string | null;
   contested: boolean;
+  expiresAt: string | null;
+  pinned: boolean;
   /** `groupName` in a group graph; in a user graph `userId`, the caller's own ID. */
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
 };
 
 export const memoryFields = (
-  m: SQL,
+  row: string,
+  m = sql.raw(row),
 ): SQL => sql`'id', ${m}.id, 'type', ${m}.type, 'content', ${m}.content, 'confidence', ${m}.confidence, 'trust', ${m}.trust,
-  'status', ${m}.status, 'supersededBy', ${m}.superseded_by, 'createdAt', ${m}.created_at, 'updatedAt', ${m}.updated_at,
+  'status', ${shownStatus(row)}, 'supersededBy', ${m}.superseded_by, 'createdAt', ${m}.created_at, 'updatedAt', ${m}.updated_at,
   'validFrom', ${m}.valid_from, 'validUntil', ${m}.valid_until, 'documentDate', ${m}.document_date, 'contested', ${m}.contested,
+  'expiresAt', ${m}.expires_at, 'pinned', ${m}.pinned,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id)`;

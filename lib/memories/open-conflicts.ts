@@ -1,13 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import type { ConflictKind } from "@/lib/vocabulary";
+import { byStatedTime, contradicts } from "./contradicts";
 import { countConflicts, type StatusChange } from "./count-conflicts";
 import { knownColumns, readDisputes, readKnownMemories } from "./known-memories";
+import type { KnownMemory } from "./known-memory";
 import type { ConflictResolution } from "./manual";
-import { byStatedTime, contradicts, type KnownMemory } from "./reconcile";
 
 export const indirectActions = ["edit", "approve", "merge_entities", "unmerge_entities"] as const;
 
@@ -45,7 +47,7 @@ export async function closeMootConflicts(graph: Graph, inactive: string[], memor
     select id, status, auto_applied as "autoApplied", resolution, before, existing_memory_id as existing, incoming_memory_id as incoming from moot`);
   await countConflicts(
     graph,
-    closed.map(({ status }) => ({ before: status, after: "resolved" })),
+    closed.map(({ id, status }) => ({ id, before: status, after: "resolved" })),
   );
   await updateContested(
     graph,
@@ -59,7 +61,7 @@ export async function reopenConflicts(graph: Graph, which: SQL): Promise<void> {
   const reopened = await rows<StatusChange>(sql`
     update conflicts c set status = 'unresolved', auto_applied = false, resolution = null, resolved_at = null
     from conflicts o where ${ofGraph(graph, "o")} and ${which} and ${ofGraph(graph, "c")} and c.id = o.id
-    returning o.status as before, c.status as after`);
+    returning c.id, o.status as before, c.status as after`);
   await countConflicts(graph, reopened);
 }
 
@@ -75,7 +77,7 @@ export async function restoreConflicts(graph: Graph, conflicts: ConflictBefore[]
       join conflicts o on ${ofGraph(graph, "o")} and o.id = s.id
     where c.id = s.id and ${ofGraph(graph, "c")} and (select count(*) from memories m
       where m.project_id = c.project_id and m.id in (c.existing_memory_id, c.incoming_memory_id) and m.graph_id = c.graph_id and m.status = 'active') = 2
-    returning c.existing_memory_id as existing, c.incoming_memory_id as incoming, o.status as before, c.status as after`);
+    returning c.id, c.existing_memory_id as existing, c.incoming_memory_id as incoming, o.status as before, c.status as after`);
   await countConflicts(graph, restored);
   await updateContested(
     graph,
@@ -98,9 +100,9 @@ export async function openContradictions(
   const known = await readKnownMemories(
     graph,
     sql`with keys as (select distinct attribute_entity_id, attribute from memories
-        where id in ${uuids(ids)} and ${ofGraph(graph)} and status = 'active' and attribute_entity_id is not null)
+        where id in ${uuids(ids)} and ${ofGraph(graph)} and status = 'active' and ${unexpired("")} and attribute_entity_id is not null)
       select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
-      where ${ofGraph(graph, "m")} and m.status = 'active'`,
+      where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")}`,
   );
   const changedIds = new Set(ids);
   const pairs = pairsOf(known.sort(byStatedTime)).filter(
@@ -139,7 +141,7 @@ export async function openContradictions(
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);
   await countConflicts(
     graph,
-    opened.map(({ id }) => ({ before: before.find((each) => each.id === id)?.status ?? null, after: "unresolved" })),
+    opened.map(({ id }) => ({ id, before: before.find((each) => each.id === id)?.status ?? null, after: "unresolved" })),
   );
   await updateContested(
     graph,
@@ -187,7 +189,7 @@ export async function closeSettledConflicts(
     where id in ${uuids(agreed)} and ${ofGraph(graph)}`);
   await countConflicts(
     graph,
-    before.map(({ status }) => ({ before: status, after: "resolved" })),
+    before.map(({ id, status }) => ({ id, before: status, after: "resolved" })),
   );
   await updateContested(
     graph,

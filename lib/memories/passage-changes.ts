@@ -7,6 +7,7 @@ import { models } from "@/lib/models";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { blankSpans, hasWords, type Span } from "@/lib/text/blank-spans";
+import { recordModelCall } from "@/lib/usage/call-ledger";
 import { added, recordChanges } from "@/lib/usage/record-changes";
 import { isCorrected } from "./corrected";
 
@@ -65,7 +66,7 @@ export async function passageChanges(
 export async function embedTexts(texts: string[]): Promise<Vectors> {
   const distinct = [...new Set(texts.filter(hasWords))];
   if (distinct.length === 0) return new Map();
-  const vectors = await models.embedding.embed(distinct);
+  const vectors = await models.embedding.embed(distinct, recordModelCall("edit"));
   return new Map(distinct.map((text, at) => [text, vectors[at]!]));
 }
 

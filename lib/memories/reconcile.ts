@@ -1,66 +1,6 @@
-import { ordinalsPerSequence, sequenceOf } from "@/lib/db/schema/search";
-import { type Trust, trustOf } from "@/lib/vocabulary";
-
-export type KnownMemory = {
-  id: string;
-  /** Position in the source (`ordinalsPerChunk`): orders statements made at the same time. */
-  unit: number;
-  status: "draft" | "active" | "superseded" | "rejected" | "restated";
-  restates: string | null;
-  content: string;
-  contentKey: string;
-  confidence: number;
-  /** A lower class never supersedes, retires or raises a higher one. */
-  trust: Trust;
-  validFrom: Date | null;
-  validUntil: Date | null;
-  stated: { confidence: number; validFrom: Date | null; validUntil: Date | null; trust: Trust };
-  /** The source's date, or else the time of arrival. Later statements are newer evidence. */
-  saidAt: Date;
-  lastSaidAt: Date;
-  attributeEntityId: string | null;
-  attribute: string | null;
-  /** Normalized value for comparison: spellings of one thing share a key. `*` matches any value. */
-  valueKey: string | null;
-  attributeEnds: boolean;
-  mentionsCount: number;
-  contested: boolean;
-  supersededBy: string | null;
-};
-
-/**
- * A stored conflict between two of the memories. `isByPerson`: neither memory supersedes the other automatically, and both are
- * contested while it is open.
- */
-export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean; isUntrusted: boolean };
-
-export type Decision =
-  | { kind: "keep"; memory: KnownMemory }
-  | { kind: "duplicate"; of: KnownMemory; memory: KnownMemory }
-  /** Another value was stated between the restatement and the memory it repeats. */
-  | { kind: "restore"; of: KnownMemory; memory: KnownMemory }
-  | { kind: "reassign"; of: KnownMemory; memory: KnownMemory }
-  | { kind: "supersede"; older: KnownMemory; newer: KnownMemory }
-  | { kind: "revive"; memory: KnownMemory }
-  | { kind: "contest"; existing: KnownMemory; incoming: KnownMemory; isUntrusted: boolean; reason: string; dispute: string | null }
-  | { kind: "settle"; dispute: Dispute; existing: KnownMemory; incoming: KnownMemory; by: string }
-  | { kind: "state"; memory: KnownMemory; state: MemoryState };
-
-export type MemoryState = {
-  confidence: number;
-  trust: Trust;
-  mentionsCount: number;
-  lastSaidAt: Date | null;
-  validFrom: Date | null;
-  validUntil: Date | null;
-  supersededBy: string | null;
-  contested: boolean;
-};
-
-export const minSupersedeConfidence = 0.85;
-
-/** Confidence in a claim made twice, treating the sources as independent. */
-export const combinedConfidence = (a: number, b: number): number => Math.min(0.99, 1 - (1 - a) * (1 - b));
+import { byStatedTime, contradicts, isSameClaim } from "./contradicts";
+import type { Decision, Dispute, KnownMemory } from "./known-memory";
+import { asFirstStated, contestReason, hasState, type Period, periodOf, replaces, restate, stateOf, supersede } from "./periods";
 
 /**
  * Statements newer than all known ones continue an attribute's history, late ones rebuild it, so the order of arrival doesn't matter.
@@ -140,62 +80,6 @@ function statements(incoming: KnownMemory[], stored: KnownMemory[]): Decision[] 
   }
   return decisions;
 }
-
-/** What only an outside text or an assistant said becomes a restatement of what a person says. */
-const replaces = (memory: KnownMemory, known: KnownMemory): boolean => known.trust < trustOf.internal && memory.trust > known.trust;
-
-type Period = {
-  claim: KnownMemory;
-  statements: KnownMemory[];
-  trust: Trust;
-  confidence: number;
-  mentionsCount: number;
-  lastSaidAt: Date;
-  validFrom: Date | null;
-  validUntil: Date | null;
-  successor: Period | null;
-  contested: boolean;
-};
-
-const periodOf = (claim: KnownMemory): Period => ({
-  claim,
-  statements: [claim],
-  trust: claim.trust,
-  confidence: claim.confidence,
-  mentionsCount: claim.mentionsCount,
-  lastSaidAt: claim.lastSaidAt,
-  validFrom: claim.validFrom,
-  validUntil: claim.validUntil,
-  successor: null,
-  contested: claim.contested,
-});
-
-/**
- * Adds a restatement: raises confidence, and fills in missing dates ("I live in Lisbon", then "I moved to Lisbon in March"). One of a
- * lower class raises nothing; one of a higher class counts alone.
- */
-function restate(period: Period, memory: KnownMemory): Period {
-  period.statements.push(memory);
-  if (memory.trust < period.trust) return period;
-  if (memory.trust > period.trust) {
-    const { trust, confidence, mentionsCount, lastSaidAt, validFrom, validUntil } = memory;
-    return Object.assign(period, { claim: memory, trust, confidence, mentionsCount, lastSaidAt, validFrom, validUntil });
-  }
-  period.confidence = combinedConfidence(period.confidence, memory.confidence);
-  period.mentionsCount += memory.mentionsCount;
-  period.lastSaidAt = new Date(Math.max(period.lastSaidAt.getTime(), memory.lastSaidAt.getTime()));
-  period.validFrom ??= memory.validFrom;
-  period.validUntil ??= memory.validUntil;
-  return period;
-}
-
-const asFirstStated = (memory: KnownMemory): KnownMemory => ({
-  ...memory,
-  ...memory.stated,
-  mentionsCount: 1,
-  lastSaidAt: memory.saidAt,
-  contested: false,
-});
 
 function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], decided: Decided): Decision[] {
   const known = new Map([...stored, ...restated, ...incoming].map((memory) => [memory.id, memory]));
@@ -304,73 +188,6 @@ function contests(
     if (incoming && !ownIds.has(dispute.existing)) incoming.contested = true;
   }
   return decisions;
-}
-
-function stateOf(period: Period, rows: Map<Period, KnownMemory>): MemoryState {
-  return {
-    confidence: period.confidence,
-    trust: period.trust,
-    mentionsCount: period.mentionsCount,
-    lastSaidAt: period.mentionsCount > 1 ? period.lastSaidAt : null,
-    validFrom: period.validFrom,
-    validUntil: period.validUntil,
-    supersededBy: (period.successor && rows.get(period.successor)?.id) ?? null,
-    contested: period.contested,
-  };
-}
-
-// Confidence is stored in single precision.
-const hasState = (row: KnownMemory, state: MemoryState): boolean =>
-  row.status !== "restated" &&
-  Math.abs(row.confidence - state.confidence) < 1e-6 &&
-  row.trust === state.trust &&
-  row.mentionsCount === state.mentionsCount &&
-  sameTime(row.validFrom, state.validFrom) &&
-  sameTime(row.validUntil, state.validUntil) &&
-  row.supersededBy === state.supersededBy &&
-  row.contested === state.contested &&
-  row.lastSaidAt.getTime() === (state.lastSaidAt ?? row.saidAt).getTime();
-
-const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
-
-function supersede(older: Period, newer: Period, since: Date | null): void {
-  older.successor = newer;
-  if (since && !(older.validFrom && since < older.validFrom)) older.validUntil = since;
-}
-
-const positionOf = ({ unit }: KnownMemory) => unit % ordinalsPerSequence;
-
-/** Oldest first. Ties follow the order in the thread or document; the remaining criteria only make the order deterministic. */
-export const byStatedTime = (a: KnownMemory, b: KnownMemory): number =>
-  a.saidAt.getTime() - b.saidAt.getTime() ||
-  positionOf(a) - positionOf(b) ||
-  (a.valueKey ?? "").localeCompare(b.valueKey ?? "") ||
-  Number(a.attributeEnds) - Number(b.attributeEnds) ||
-  a.stated.confidence - b.stated.confidence ||
-  (a.stated.validFrom?.getTime() ?? 0) - (b.stated.validFrom?.getTime() ?? 0);
-
-function contestReason(rival: Period, period: Period, latest: KnownMemory): string | null {
-  if (latest.trust < rival.trust) return "The newer one comes from a less trusted source, so it can't replace the older one.";
-  if (period.confidence < minSupersedeConfidence) return "Confidence in the newer one is too low to replace the older one automatically.";
-  const rivalLatest = rival.statements.at(-1)!;
-  if (rival.lastSaidAt.getTime() === latest.saidAt.getTime() && sequenceOf(rivalLatest.unit) !== sequenceOf(latest.unit))
-    return "Both have the same date, so neither is clearly newer.";
-  const startsEarlier = rival.validFrom && latest.validFrom && latest.validFrom < rival.validFrom && !latest.attributeEnds;
-  return startsEarlier ? "The later statement claims an earlier start date." : null;
-}
-
-const isSameValue = (a: KnownMemory, b: KnownMemory): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
-
-/** Of these a subject has several, which only an ending of the same thing contradicts. */
-const isMultiple = ({ attribute }: KnownMemory): boolean => attribute?.startsWith("HAS:") ?? false;
-
-const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean =>
-  a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey && (!isMultiple(a) || a.contentKey === b.contentKey);
-
-export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
-  if (a.attributeEnds && b.attributeEnds) return false;
-  if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
-  return !isMultiple(a) && !isSameValue(a, b);
 }
 
 type Decided = Record<"byPerson" | "forGood", (a: Period, b: Period) => boolean>;

@@ -33,6 +33,9 @@ export async function removeMemories(graph: Graph, ids: string[]): Promise<void>
     removed.map(({ unit }) => unit),
   );
   await clearSuccessors(graph, ids);
+  // A model's words about them.
+  await rows(sql`delete from profiles where ${ofGraph(graph)}`);
+  await rows(sql`update eval_results set answer = null where ${ofGraph(graph)} and answer is not null`);
   await rows(
     sql`update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int) where project_id = ${graph.projectId} and id = ${graph.graphId}`,
   );

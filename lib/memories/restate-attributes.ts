@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { unexpired } from "@/lib/db/expiry";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { applyDecisions } from "./apply-decisions";
 import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories } from "./known-memories";
@@ -16,7 +17,7 @@ export async function reconcileAttributes(graph: Graph, keys: AttributeKey[]): P
     graph,
     sql`with keys as (${attributes})
       select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
-      where ${ofGraph(graph, "m")} and m.status = 'active' order by m.created_at, m.id`,
+      where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} order by m.created_at, m.id`,
   );
   const { superseded, restated } = await readAttributeHistory(graph, attributes);
   const stored = [...active, ...superseded];

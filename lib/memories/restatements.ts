@@ -10,7 +10,7 @@ import { searchText } from "@/lib/vocabulary";
 import { removeConflictsOf } from "./count-conflicts";
 import { countingMemories } from "./count-memories";
 import { restatementUnit } from "./known-memories";
-import type { KnownMemory } from "./reconcile";
+import type { KnownMemory } from "./known-memory";
 import { clearSuccessors } from "./remove-memories";
 
 export const searchUnitOf = (memory: KnownMemory) => ({ unit: memory.unit, text: searchText(memory) });
@@ -31,6 +31,10 @@ export async function storeRestatements(graph: Graph, restated: Restated[]): Pro
     graph,
     restated.map(({ memory }) => memory.unit),
   );
+  // A person's pin belongs to the statement, whatever row it is in.
+  await rows(sql`
+    update memories m set pinned = true, expires_at = null from ${asRows(restated)} join memories o on o.id = r.id and ${ofGraph(graph, "o")}
+    where m.id = r."of" and ${ofGraph(graph, "m")} and o.pinned and not m.pinned`);
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
   const stored = restated.filter(({ memory }) => memory.status !== "draft");
   await reassignAll(graph, stored);
@@ -81,7 +85,7 @@ export async function restoreRestatements(graph: Graph, restated: Restated[]): P
   if (restated.length === 0) return;
   // An imported statement could name rows of other graphs, so ids come from the restatement's row.
   const columns = sql.raw(
-    "type content quote quote_start confidence trust valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
+    "type content quote quote_start confidence trust expires_at valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
       .split(" ")
       .map((column) => `s.${column}`)
       .join(", "),
@@ -94,7 +98,7 @@ export async function restoreRestatements(graph: Graph, restated: Restated[]): P
       returning t.id, t.project_id, t.graph_id, t.chunk_id, t.statement
     )
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
-      trust, valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
+      trust, expires_at, valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
       created_at, attribute_entity_id, status)
     select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatementUnit(sql`s`)}, ${columns},
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'

@@ -15,7 +15,7 @@ export type StoredMemory = {
   id: string;
   graphId: string;
   unit: number;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   type: MemoryType;
   content: string;
   firstContent: string;
@@ -29,6 +29,8 @@ export type StoredMemory = {
   contentKey: string;
   validFrom: string | null;
   validUntil: string | null;
+  expiresAt: string | null;
+  pinned: boolean;
   source: StatementSource;
 };
 
@@ -43,7 +45,7 @@ export async function storedMemories(ctx: ProjectContext, ids: string[]): Promis
     select json_build_object('id', m.id, 'graphId', m.graph_id, 'unit', m.unit, 'status', m.status, 'type', m.type, 'content', m.content,
       'firstContent', ${firstContent}, 'metadata', m.metadata, 'version', m.version, 'isByHand', m.model = ${manualModel}::text,
       'trust', m.trust, 'attributeEntityId', m.attribute_entity_id, 'attribute', m.attribute, 'attributeValue', m.attribute_value, 'contentKey', m.content_key,
-      'validFrom', m.valid_from, 'validUntil', m.valid_until, 'groupName', g.name, 'externalId', u.external_id,
+      'validFrom', m.valid_from, 'validUntil', m.valid_until, 'expiresAt', m.expires_at, 'pinned', m.pinned, 'groupName', g.name, 'externalId', u.external_id,
       'source', json_build_object('graph', json_build_object('projectId', g.project_id, 'graphId', g.id), 'role', coalesce(c.role, 'document'), 'speaker', s.name, 'saidAt', ${statedAt(sql`m`)},
         'user', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name) end,
         'ontology', p.ontology, 'attribute', m.attribute, 'entities', (

@@ -1,17 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { hasItsStatus, isDue, shownStatus } from "@/lib/db/expiry";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import type { Cursor } from "@/lib/page";
 import { memoriesFrom, sourceCondition } from "@/lib/retrieval/source-scope";
 import { type Counts, countOf } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 
-export const listedStatuses = ["active", "superseded", "rejected"] as const;
+export const listedStatuses = ["active", "superseded", "rejected", "expired"] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
+export const unexpiredStatuses = listedStatuses.filter((status) => status !== "expired");
 
 export type MemoryFilter = {
   types?: MemoryType[];
+  /** Default: all but expired. */
   statuses?: ListedStatus[];
   graphs?: string[];
   /** `mentions` is approximate. */
@@ -50,7 +53,7 @@ export async function memorySource(
 
 export function countMatching(counts: Counts, { types, statuses }: MemoryFilter): number {
   let sum = 0;
-  for (const status of statuses ?? listedStatuses)
+  for (const status of statuses ?? unexpiredStatuses)
     for (const type of types ?? memoryTypes) sum += countOf(counts, `memory:${status}:${type}`);
   return sum;
 }
@@ -70,15 +73,33 @@ type Walk = {
   withContent?: boolean;
 };
 
-export function newestMemories(ctx: ProjectContext, { filter, counts, max, after, withContent }: Walk): SQL {
+export function newestMemories(ctx: ProjectContext, walk: Walk): SQL {
+  const statuses = walk.filter.statuses ?? unexpiredStatuses;
+  const walked = walkMemories(ctx, { ...walk, statuses });
+  if (!statuses.includes("expired")) return walked;
+  const { filter, max, after, withContent } = walk;
+  return sql`
+    select * from (${walked}) w union all (
+      select m.id, m.created_at, m.type ${withContent ? sql`, m.content` : sql``} from memories m
+      where m.project_id = ${ctx.project.id}::uuid and ${isDue("m")} and ${memoryCondition(ctx, { ...filter, statuses: undefined })} ${isAfter(after)}
+      order by m.created_at desc, m.id desc limit ${max}::int)
+    order by place desc, id desc limit ${max}::int`;
+}
+
+const isAfter = (after: Cursor | null | undefined): SQL =>
+  after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``;
+
+function walkMemories(
+  ctx: ProjectContext,
+  { filter, counts, max, after, withContent, statuses }: Walk & { statuses: readonly ListedStatus[] },
+): SQL {
   const { types, graphs, entity, source } = filter;
-  const statuses = filter.statuses ?? listedStatuses;
   const content = withContent ? sql`, m.content` : sql``;
   const columns = sql`m.id, m.created_at as place, m.type as kind ${content}`;
-  const own = sql`m.project_id = ${ctx.project.id}::uuid`;
+  const own = sql`m.project_id = ${ctx.project.id}::uuid and ${hasItsStatus("m")}`;
   const ofType = types ? sql`and m.type = any(array${texts(types)})` : sql``;
   const ofStatus = sql`m.status = any(array${texts([...statuses])})`;
-  const within = sql`${createdWithin(filter)} ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}`;
+  const within = sql`${createdWithin(filter)} ${isAfter(after)}`;
   const newest = sql`order by m.created_at desc, m.id desc limit ${max}::int`;
   const sorted = sql`order by place desc, id desc limit ${max}::int`;
   const everyStatus = sql`unnest(array${texts([...statuses])}) s (status)`;
@@ -116,7 +137,8 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
         union all ${along(sql`s.status <> 'active'`)}
       ) x ${sorted}`;
   }
-  if (!types && !filter.statuses) return sql`select ${columns} from memories m where ${own} and m.status <> 'draft' ${within} ${newest}`;
+  if (!types && !filter.statuses)
+    return sql`select ${columns} from memories m where ${own} and m.status not in ('draft', 'expired') ${within} ${newest}`;
   if (statuses.length === 0) return sql`select ${columns} from memories m where false`;
   // One subquery per combination, which the planner merges as it reads.
   const ranges = statuses.flatMap((status) =>
@@ -131,26 +153,25 @@ const createdWithin = ({ from, to }: MemoryFilter): SQL =>
   sql`${from ? sql`and m.created_at >= ${from.toISOString()}::timestamptz` : sql``} ${to ? sql`and m.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
 
 export function memoryCondition(ctx: ProjectContext, { types, statuses, graphs, entity, source, ...times }: MemoryFilter): SQL {
-  return sql`true
-    ${statuses ? sql`and m.status = any(array${texts(statuses)})` : sql``} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
+  return sql`${statuses ? sql`${shownStatus("m")} = any(array${texts(statuses)})` : sql`true`} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
     ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``}
     ${entity ? sql`and exists (select 1 from mentions f where f.project_id = ${ctx.project.id}::uuid and f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)` : sql``}
     ${source ? sql`and m.id in ${source.ids}` : sql``} ${createdWithin(times)}`;
 }
 
 export function memoryCounts(ctx: ProjectContext, filter: MemoryFilter, max: number): SQL {
-  const statuses = sql`unnest(array${texts([...(filter.statuses ?? listedStatuses)])}) s (status)`;
+  const statuses = sql`unnest(array${texts([...(filter.statuses ?? unexpiredStatuses)])}) s (status)`;
   const types = sql`unnest(array${texts([...(filter.types ?? memoryTypes)])}) t (type)`;
   const ofType = filter.types ? sql`and m.type = any(array${texts(filter.types)})` : sql``;
-  const own = sql`m.project_id = ${ctx.project.id}::uuid ${createdWithin(filter)}`;
+  const own = sql`m.project_id = ${ctx.project.id}::uuid and ${hasItsStatus("m")} ${createdWithin(filter)}`;
   const limit = sql`limit ${max + 1}::int`;
   const ranges = filter.entity
     ? sql`select m.type as kind from mentions f cross join lateral (select * from memories where project_id = f.project_id and id = f.memory_id offset 0) m
-        where f.project_id = ${ctx.project.id}::uuid and f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${memoryCondition(ctx, { ...filter, entity: undefined })} ${limit}`
+        where f.project_id = ${ctx.project.id}::uuid and f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${memoryCondition(ctx, { ...filter, statuses: filter.statuses ?? unexpiredStatuses, entity: undefined })} ${limit}`
     : filter.source
       ? sql`select m.type as kind from (select distinct id from ${filter.source.ids} s) f
           cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) m
-          where m.status <> 'draft' and ${own} and ${memoryCondition(ctx, { ...filter, source: undefined })} ${limit}`
+          where m.status <> 'draft' and ${own} and ${memoryCondition(ctx, { ...filter, statuses: filter.statuses ?? unexpiredStatuses, source: undefined })} ${limit}`
       : filter.graphs
         ? sql`select x.kind from unnest(array${uuids(filter.graphs)}) g (id) cross join ${statuses} cross join lateral (
           select m.type as kind from memories m where m.graph_id = g.id and m.status = s.status and ${own} ${ofType} ${limit}) x`

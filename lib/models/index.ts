@@ -38,6 +38,9 @@ export const models: Models = {
   get transcribe() {
     return current().transcribe;
   },
+  get fillFields() {
+    return current().fillFields;
+  },
   answer: (input) => current().answer(input),
   reply: (input) => current().reply(input),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ModelCall, Spend } from "@/lib/usage/model-spend";
 import {
   type Answerer,
   type AnswerStyle,
@@ -17,10 +18,10 @@ export type Passage = {
   saidAt: Date | null;
 };
 
+/** Calls without a price cost nothing here. */
 export type Usage = { inputTokens: number; outputTokens: number; costUsd: number };
 
-/** Called for every paid model call, whether or not its answer is used. */
-export type Spend = (usage: Usage) => Promise<void> | void;
+export type { ModelCall, Spend };
 
 export type Ontology = {
   entityTypes: { name: string; description: string }[];
@@ -131,6 +132,22 @@ export type ReplyInput = Omit<AnswerInput, "style"> & {
   messages: { role: "user" | "assistant"; content: string }[];
 };
 
+/** What a profile asks about the user, and what memory has on it. */
+export type FieldsInput = {
+  fields: {
+    name: string;
+    question: string;
+    type: "string" | "number" | "integer" | "boolean" | "array";
+    format: string | null;
+    options: string[] | null;
+  }[];
+  evidence: Pick<Evidence, "content" | "quote" | "saidAt" | "validFrom" | "validUntil">[];
+  spend?: Spend;
+};
+
+/** `evidence` are the indexes it cites. Unchecked: it may name no field, or have a value of another type. */
+export type FieldAnswer = { name: string; value: string | number | boolean | string[]; evidence: number[] };
+
 export type MediaInput = { bytes: Uint8Array; mediaType: string; spend?: Spend };
 
 export type Models = {
@@ -159,4 +176,6 @@ export type Models = {
   /** Streams sentences; none if the evidence doesn't answer the question. @throws AppError MODEL_UNAVAILABLE */
   answer(input: AnswerInput): AsyncIterable<AnswerSentence>;
   reply(input: ReplyInput): AsyncIterable<string>;
+  /** Fields that the evidence says nothing of are left out. Undefined for the built-in models. @throws AppError MODEL_UNAVAILABLE */
+  fillFields?(input: FieldsInput): Promise<FieldAnswer[]>;
 };

@@ -9,15 +9,15 @@ import { projectNotFound } from "./find-project";
 
 const maxAttempts = 10;
 
-export async function deleteProject(ctx: ProjectContext): Promise<void> {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) if (await tryToDelete(ctx)) return;
+export async function deleteProject(ctx: ProjectContext, now = new Date()): Promise<void> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) if (await tryToDelete(ctx, now)) return;
   throw new AppError("UNAVAILABLE", "The project can't be deleted while new users are being added. Stop writing to it and try again.", {
     headers: { "Retry-After": "2" },
   });
 }
 
 /** @returns false when a graph was created in the meantime: locking it now could deadlock */
-function tryToDelete(ctx: ProjectContext): Promise<boolean> {
+function tryToDelete(ctx: ProjectContext, now: Date): Promise<boolean> {
   const { id, organizationId } = ctx.project;
   return inTransaction(async () => {
     // In the same order as writers: graphs first, then the project's row (which the audit chain references).
@@ -30,7 +30,10 @@ function tryToDelete(ctx: ProjectContext): Promise<boolean> {
       await rows(sql`delete from ${sql.identifier(table)} where project_id = ${id}::uuid`);
     }
     await rows(sql`delete from graphs where project_id = ${id}::uuid`);
-    await rows(sql`delete from projects where id = ${id}::uuid`);
+    await rows(sql`
+      with deleted as (delete from projects where id = ${id}::uuid returning id, organization_id, tag, name)
+      insert into deleted_projects (project_id, organization_id, tag, name, deleted_at)
+      select id, organization_id, tag, name, ${now.toISOString()}::timestamptz from deleted`);
     await deleteReferences(ctx);
     return true;
   });

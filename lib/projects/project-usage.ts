@@ -2,14 +2,15 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
-import { periodEnd, periodOf, periodStart } from "@/lib/usage/period";
+import { periodEnd, periodOf } from "@/lib/usage/period";
 import { plans } from "@/lib/usage/plans";
-import type { jobStates, PlanCode, SourceType } from "@/lib/vocabulary";
+import type { JobWait, jobStates, PlanCode, SourceType } from "@/lib/vocabulary";
 import { projectNotFound } from "./find-project";
 
 export type JobSummary = {
   id: string;
   status: (typeof jobStates)[number];
+  waitingFor: JobWait | null;
   sourceType: SourceType;
   chunksCreated: number;
   memoriesCreated: number;
@@ -31,15 +32,12 @@ const jobsShown = 10;
 
 export async function projectUsage(ctx: ProjectContext, now = new Date()): Promise<ProjectUsage> {
   const { id } = ctx.project;
-  const since = sql`${periodStart(now).toISOString()}::timestamptz`;
   const [row] = await rows<{ plan: PlanCode; paidUntil: string | null; ingests: number; jobs: JobSummary[] }>(sql`
     select o.plan_code as plan, case when s.plan_code = o.plan_code then to_json(s.current_period_end) #>> '{}' end as "paidUntil",
-      (select coalesce(sum(count), 0)::float8 from (
-        select count from hourly_counts where project_id = p.id and hour >= ${since} and what = 'ingest'
-        union all select change from count_changes where project_id = p.id and is_event and at >= ${since} and what = 'ingest'
-      ) c) as ingests,
+      coalesce((select used from project_usage u where u.organization_id = o.id and u.period = ${periodOf(now)}::text
+        and u.budget = 'ingest' and u.project_id = p.id), 0)::float8 as ingests,
       (select coalesce(jsonb_agg(j order by j."createdAt" desc, j.id desc), '[]') from (
-        select j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
+        select j.id, j.status, j.waiting_for as "waitingFor", e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
           j.edges_created as "edgesCreated", j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
           j.error_message as "errorMessage"
         from ingestion_jobs j join episodes e on e.project_id = j.project_id and e.id = j.episode_id

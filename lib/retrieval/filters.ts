@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
+import { unexpired } from "@/lib/db/expiry";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { normalName } from "@/lib/entities/normal-name";
 import { parseId } from "@/lib/ids";
@@ -56,7 +57,8 @@ export function validWithin({ from, to }: { from?: Date; to?: Date }): SQL {
 
 export const validAt = (ctx: ProjectContext, time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
   and (m.valid_from is null or m.valid_from <= ${at(time)}) and (m.valid_until is null or m.valid_until > ${at(time)})
-  and (m.status = 'active' or m.valid_until > ${at(time)}
+  and (m.expires_at is null or m.expires_at > ${at(time)})
+  and (m.status = 'active' or (m.status = 'expired' and m.superseded_at is null) or m.valid_until > ${at(time)}
     or exists (select 1 from memories n where n.project_id = ${ctx.project.id}::uuid and n.id = m.superseded_by and n.recorded_at > ${at(time)})
     or (m.superseded_by is null and m.superseded_at > ${at(time)})))`;
 
@@ -122,11 +124,15 @@ export function filterCondition(ctx: ProjectContext, filter: Filters): SQL {
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
   if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map((each) => filterCondition(ctx, each))) : sql`false`);
-  if (filter.OR) conditions.push(any(filter.OR.map((each) => filterCondition(ctx, each))));
+  if (filter.OR) conditions.push(any(filter.OR.map((each) => orCondition(ctx, each, filter.OR!))));
   if (filter.NOT) conditions.push(sql`not coalesce(${filterCondition(ctx, filter.NOT)}, false)`);
   // A null condition would drop the row when negated.
   return sql`coalesce(${all(conditions)}, false)`;
 }
+
+/** One part that reads the past makes the search find expired memories, too: the others must not. */
+const orCondition = (ctx: ProjectContext, part: Filters, all: Filters[]): SQL =>
+  all.some(readsPast) && !readsPast(part) ? sql`(${unexpired("m")} and ${filterCondition(ctx, part)})` : filterCondition(ctx, part);
 
 export const readsPast = (filter: Filters | undefined): boolean =>
   filter !== undefined && (filter.as_of !== undefined || [...(filter.AND ?? []), ...(filter.OR ?? [])].some(readsPast));

@@ -2,6 +2,7 @@ import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
 import { redactorFor } from "@/lib/text/redaction/policy";
 import { measureStage, recordModelCall } from "@/lib/usage/call-ledger";
+import { isSpendUsedUp } from "@/lib/usage/spend-state";
 import { type Trust, trustOf } from "@/lib/vocabulary";
 import { type ScoreExplanation, withModelPart } from "./explained";
 import { weights } from "./weights";
@@ -29,11 +30,11 @@ export const candidatesFor = (limit: number): number =>
 /** Unchanged when there is no reranking model or it did not answer. */
 export async function rerankResults<R extends Rankable>(ctx: ProjectContext, query: string, results: R[]): Promise<R[]> {
   const { rerank } = models;
-  if (!rerank) return results;
+  if (!rerank || (await isSpendUsedUp(ctx))) return results;
   const memories = results.filter(({ status }) => status !== "pending");
   const visible = redactorFor(ctx.project.settings);
   const contents = memories.map(({ content }) => visible(content));
-  const relevances = await measureStage("rerank", () => rerank(query, contents, recordModelCall));
+  const relevances = await measureStage("rerank", () => rerank(query, contents, recordModelCall("rerank")));
   if (!relevances) return results;
   const blended = new Map(
     memories.map((memory, i) => [memory.id, blend(memory, relevances[i]! * (isOutside(memory) ? 1 - weights.outside : 1))]),

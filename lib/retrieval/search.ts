@@ -2,12 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
+import { unexpired } from "@/lib/db/expiry";
 import { functionName } from "@/lib/db/functions";
 import { texts } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
+import { blankSpans, hasWords } from "@/lib/text/blank-spans";
 import { redactInput } from "@/lib/text/redaction/policy";
-import { measureStage, recordCall, recordModelCall } from "@/lib/usage/call-ledger";
+import { ledger, measureStage, recordCall, recordModelCall } from "@/lib/usage/call-ledger";
 import { type MemoryType, type MessageRole, type SourceType, type Trust, trustOf } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
 import { constraintTerms } from "./constraint-terms";
@@ -30,6 +32,7 @@ export type SearchInput = GraphSelection &
     minScore?: number;
     minTrust?: Trust;
     includeSuperseded?: boolean;
+    includeExpired?: boolean;
     pastWhenAsked?: boolean;
     includeGraph?: boolean;
     includePassages?: boolean;
@@ -61,7 +64,7 @@ type Scored = { score: number; explained?: ScoreExplanation };
 export type FoundMemory = Source &
   Scored & {
     id: string;
-    status: "active" | "superseded" | "pending";
+    status: "active" | "superseded" | "expired" | "pending";
     type: MemoryType | null;
     content: string;
     confidence: number;
@@ -90,6 +93,8 @@ export type FoundPassage = Source &
     outdated: string[];
   };
 
+/** Null unless one of them has expired. */
+type Quotes = { start: number; quote: string; isExpired: boolean }[] | null;
 type Row<T> = Omit<T, "graph" | "explained" | keyof Source> & {
   source: Source & { graphId: string };
   parts: ScoreParts["parts"] | null;
@@ -102,7 +107,7 @@ type Answer = {
   subjects: string[] | null;
   leftOut: boolean;
   results: Row<FoundMemory>[];
-  passages: Row<FoundPassage>[];
+  passages: (Row<FoundPassage> & { quotes: Quotes })[];
 };
 
 export type SearchResult = {
@@ -129,7 +134,7 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   const asOf = input.filters?.as_of ?? now;
   const [read, vector] = await Promise.all([
     query.length <= maxInlineQuery ? readQuery(query, asOf) : inWorker(readQueryTask, { query, now: asOf }),
-    measureStage("embed", () => models.embedding.embedQuery(query, recordModelCall)),
+    measureStage("embed", () => models.embedding.embedQuery(query, recordModelCall("search"))),
   ]);
   const statement = sql`
     with scope as materialized (${scopeTable(ctx, input)})
@@ -150,16 +155,25 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   const results = top(await rerankResults(ctx, query, withoutHeld(answer.results.map((result) => fromRow<FoundMemory>(result)))));
   recordCall({ graphs: graphs.length, results: results.length });
   return {
-    queryId: newId(),
+    queryId: ledger()?.id ?? newId(),
     query,
     results,
-    passages: top(withoutHeld(answer.passages.map((passage) => fromRow<FoundPassage>(passage)))),
+    passages: top(withoutHeld(answer.passages.flatMap(withoutExpired).map((passage) => fromRow<FoundPassage>(passage)))),
     rarity: answer.rarity ?? {},
     subjects: answer.subjects ?? [],
     leftOut: answer.leftOut,
     temporal: read.temporal.range ?? (answer.event && { from: new Date(answer.event.from), to: new Date(answer.event.until) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
+}
+
+/** Without what only expired memories quote. */
+function withoutExpired({ quotes, ...passage }: Answer["passages"][number]): Row<FoundPassage>[] {
+  if (!quotes) return [passage];
+  const spans = (isExpired: boolean) =>
+    quotes.filter((each) => each.isExpired === isExpired).map(({ start, quote }) => ({ start, end: start + quote.length }));
+  const content = blankSpans(passage.content, spans(true), spans(false));
+  return hasWords(content) ? [{ ...passage, content }] : [];
 }
 
 function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuery, vector: ArrayLike<number> | null): Record<string, SQL> {
@@ -169,6 +183,8 @@ function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuer
   const withSuperseded = input.includeSuperseded || readsHistory || (input.pastWhenAsked !== false && temporal.asksForPast);
   // At an earlier time, the event may not have been known yet.
   const event = readsHistory ? null : temporal.anchor;
+  // `as_of` decides by its own time what had expired.
+  const readsExpired = readsHistory || (input.includeExpired ?? false);
   const condition = conditionOf(ctx, input);
   const ofSource = sourceCondition(sql`e`, input);
   return {
@@ -180,7 +196,8 @@ function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuer
     query_names: sql`array${texts(read.names)}`,
     query_vector: sql`${vector && vectorLiteral(vector)}::halfvec`,
     embedding_model: sql`${models.embedding.name}::text`,
-    eligible_units: condition || ofSource ? eligibleUnits(ctx, { condition, ofSource }, withSuperseded) : sql`null`,
+    eligible_units: condition || ofSource ? eligibleUnits(ctx, { condition, ofSource }, { withSuperseded, readsExpired }) : sql`null`,
+    include_expired: sql`${readsExpired}::boolean`,
     include_superseded: sql`${withSuperseded}::boolean`,
     include_pending: sql`${condition === null && (input.includePending ?? true)}::boolean`,
     include_passages: sql`${input.includePassages ?? false}::boolean`,
@@ -224,14 +241,15 @@ function conditionOf(ctx: ProjectContext, { types, timeRange, filters }: SearchI
 const eligibleUnits = (
   ctx: ProjectContext,
   { condition, ofSource }: { condition: SQL | null; ofSource: SQL | null },
-  withSuperseded: boolean,
+  { withSuperseded, readsExpired }: { withSuperseded: boolean; readsExpired: boolean },
 ): SQL => {
   const own = sql`project_id = ${ctx.project.id}::uuid`;
   const passages = sql`union all select c.unit from episodes e join chunks c on c.${own} and c.episode_id = e.id and c.graph_id = e.graph_id
     where e.${own} and e.graph_id in (select id from scope) and ${ofSource}`;
   return sql`(select coalesce(array_agg(unit), '{}') from (
     select m.unit from memories m join episodes e on e.${own} and e.id = m.episode_id
-    where m.${own} and m.graph_id in (select id from scope) and m.status in ${withSuperseded ? sql`('active', 'superseded')` : sql`('active')`}
+    where m.${own} and m.graph_id in (select id from scope) and m.status in ${texts(["active", ...(withSuperseded ? ["superseded"] : []), ...(readsExpired ? ["expired"] : [])])}
+      and ${readsExpired ? sql`true` : unexpired("m")}
       and ${condition ?? sql`true`} ${ofSource ? sql`and m.id in ${memoriesFrom(ctx, sql`(select id from scope)`, ofSource)}` : sql``}
     ${condition ? sql`` : passages}) u)`;
 };

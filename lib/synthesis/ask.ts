@@ -1,5 +1,5 @@
 import type { ProjectContext } from "@/lib/context";
-import { AppError } from "@/lib/errors";
+import { AppError, type ErrorCode } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { models } from "@/lib/models";
 import { localModelsInWorker } from "@/lib/models/local/in-worker";
@@ -10,6 +10,7 @@ import { questionPart } from "@/lib/text/near-end";
 import { markSentence } from "@/lib/text/outside";
 import { redactInput } from "@/lib/text/redaction/policy";
 import { measureStage, recordCall } from "@/lib/usage/call-ledger";
+import { requireSpend } from "@/lib/usage/spend-state";
 import { type AnswerBasis, type Answerer, type AnswerStyle, type QuestionMode, type Trust, trustOf } from "@/lib/vocabulary";
 import { answerChecker } from "./checked-answer";
 import { outsideEvidence } from "./outside-evidence";
@@ -32,6 +33,9 @@ export type AskResult = {
   usage: Usage;
   latencyMs: number;
 };
+
+/** Then the built-in reader answers, as on a server without a model. */
+const localInstead: ErrorCode[] = ["MODEL_UNAVAILABLE", "SPEND_LIMIT_REACHED"];
 
 const refusal = "I don't have anything in memory about that.";
 const maxCitations: Record<QuestionMode, number> = {
@@ -63,7 +67,7 @@ export async function ask(
   const question = questionPart(redactInput(ctx, { question: input.question }).question);
   const mode = questionMode(question);
   const read = (minTrust?: Trust) => readEvidence(ctx, { ...input, question, mode, minTrust }, now);
-  const { usage, spend } = usageTracker();
+  const { usage, spend } = usageTracker("answer");
   let degraded = false;
   let { answerer: answeredBy } = models;
   const answerFrom = async ({ evidence, rarity, subjects }: EvidenceResult) => {
@@ -77,9 +81,10 @@ export async function ask(
         }
       });
     try {
+      await requireSpend(ctx);
       await write(models.answer);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
+      if (!(error instanceof AppError && localInstead.includes(error.code))) throw error;
       log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
       degraded = true;
       // Every sentence written before the model failed was checked.

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { texts } from "@/lib/db/sql-lists";
+import { isOverruled } from "@/lib/memories/overruled";
 import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
 import { memoriesFrom, type SourceScope, sourceCondition } from "@/lib/retrieval/source-scope";
 import { type MemoryType, memoryTypes, trustOf } from "@/lib/vocabulary";
@@ -24,6 +26,7 @@ export type ContextMemory = {
   attribute: string | null;
   isByAssistant: boolean;
   isAboutUser: boolean;
+  isPinned: boolean;
 };
 
 /** From an assistant or from outside: never among what the user said. */
@@ -57,15 +60,11 @@ const maxUnverified = 30;
 /** Searched for passages without memories. */
 const latestChunks = 20;
 
-/** An open conflict with a memory of a higher class. */
-const isOverruled = (own: SQL) => sql`(contested and exists (
-  select 1 from conflicts k where k.${own} and k.incoming_memory_id = memories.id and k.graph_id = memories.graph_id and k.kind = 'UNTRUSTED'
-    and k.status = 'unresolved'))`;
 const memoryColumns = (
   own: SQL,
 ) => sql`graph_id as "graphId", unit, type, content, confidence, mentions_count as "mentionsCount", valid_from as "validFrom",
           valid_until as "validUntil", greatest(coalesce(document_date, recorded_at), last_said_at) as "lastSaidAt", contested,
-          attribute_entity_id as "attributeEntityId", attribute,
+          attribute_entity_id as "attributeEntityId", attribute, pinned as "isPinned",
           exists (select 1 from chunks where ${own} and id = chunk_id and role = 'assistant') as "isByAssistant",
           exists (select 1 from mentions where ${own} and memory_id = memories.id and entity_id in (select "subjectId" from person)) as "isAboutUser"`;
 
@@ -81,7 +80,7 @@ export async function readContextFacts(
   const ofSource = sourceCondition(sql`e`, input);
   const isOfSource = ofSource ? sql`and memories.id in (select id from of_source)` : sql``;
   // From a person, and not against the user's own words.
-  const isOwn = sql`trust > 1 and not ${isOverruled(own)} ${isOfSource}`;
+  const isOwn = sql`trust > 1 and ${unexpired("")} and not ${isOverruled(own)} ${isOfSource}`;
   const named: GraphSelection = { users: [input.user], groups: input.groups };
   const [read] = await rows<{ facts: ContextFacts }>(sql`
     with scope as materialized (${scopeTable(ctx, named)}),
@@ -104,8 +103,11 @@ export async function readContextFacts(
       select m.id from person p cross join lateral (
         select id from memories where ${own} and attribute_entity_id = p."subjectId" and attribute in ${texts(Object.keys(identityAttributes))}
           and status = 'active' and ${isOwn} offset 0) m),
+    pinned as materialized (
+      select m.id from scope s cross join lateral (
+        select id from memories where ${own} and graph_id = s.id and pinned and status = 'active' and ${isOwn} offset 0) m),
     chosen as materialized (
-      select id from ranked
+      select id from ranked union select id from pinned
       union
       select other.id from ranked r cross join lateral (
         select attribute_entity_id, attribute from memories where ${own} and id = r.id and contested and attribute_entity_id is not null offset 0) m
@@ -118,7 +120,7 @@ export async function readContextFacts(
     unverified as materialized (
       select m.* from scope s cross join (values (${trustOf.external}::smallint), (${trustOf.assistant}::smallint)) t (trust) cross join lateral (
         select ${memoryColumns(own)}, trust, c.role, e.source_type as "sourceType", e.source_url as "sourceUrl"
-        from (select * from memories where ${own} and graph_id = s.id and status = 'active' and trust < 2 and trust = t.trust and (trust = 0 or not ${isOverruled(own)}) ${isOfSource}
+        from (select * from memories where ${own} and graph_id = s.id and status = 'active' and ${unexpired("")} and trust < 2 and trust = t.trust and (trust = 0 or not ${isOverruled(own)}) ${isOfSource}
           order by recorded_at desc, unit desc limit ${maxUnverified}::int) memories
         cross join lateral (select role from chunks where ${own} and id = memories.chunk_id offset 0) c
         cross join lateral (select source_type, source_url from episodes where ${own} and id = memories.episode_id offset 0) e) m),
@@ -141,15 +143,15 @@ export async function readContextFacts(
       from person p cross join lateral (
         select next_unit from threads where ${own} and graph_id = p.graph_id order by last_message_at desc, id desc limit 1) t
       cross join lateral (
-        select id, episode_id, content, said_at, created_at, is_pending, unit, role, trust from chunks
+        select id, episode_id, content, said_at, created_at, is_pending, unit, role, trust, expires_at from chunks
         where ${own} and unit < t.next_unit and unit >= t.next_unit / ${ordinalsPerSequence}::bigint * ${ordinalsPerSequence}::bigint
         order by unit desc limit ${latestChunks}::int) k
-      where k.role = 'user' and k.trust > 0 ${ofSource ? sql`and exists (select 1 from episodes e where e.${own} and e.id = k.episode_id and ${ofSource})` : sql``} and not exists (select 1 from memories m where m.${own} and m.chunk_id = k.id and m.status <> 'draft'))
+      where k.role = 'user' and k.trust > 0 and ${unexpired("k")} ${ofSource ? sql`and exists (select 1 from episodes e where e.${own} and e.id = k.episode_id and ${ofSource})` : sql``} and not exists (select 1 from memories m where m.${own} and m.chunk_id = k.id and m.status <> 'draft'))
     select json_build_object(
       'user', (select to_json(p) from person p),
       'graphs', (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope),
       'memories', (select coalesce(json_agg(f), '[]') from (select unit, "graphId", type, content, confidence, "mentionsCount", "validFrom",
-        "validUntil", "lastSaidAt", contested, "attributeEntityId", attribute, "isByAssistant", "isAboutUser" from found) f),
+        "validUntil", "lastSaidAt", contested, "attributeEntityId", attribute, "isByAssistant", "isAboutUser", "isPinned" from found) f),
       'unverified', (select coalesce(json_agg(o), '[]') from unverified o),
       'relations', (select coalesce(json_agg(r), '[]') from relations r
         where type in ${texts([...standaloneRelations])} or "entityId" in (select id from mentioned_entities)),

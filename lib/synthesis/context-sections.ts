@@ -28,13 +28,18 @@ export function sectionsOf(facts: ContextFacts, template: Template): Record<Sect
     claim: claimOf(memories[0]!),
   });
 
-  const summary = [...ownAttributes(byRelevance, facts), ...relatives(byRelevance, facts)];
+  // With what contests them beside them.
+  const pinned = sides(byRelevance).filter((side) => side.some(({ isPinned }) => isPinned));
+  const isPinned = new Set(pinned.flat().map(({ unit }) => unit));
+  const unpinned = byRelevance.filter(({ unit }) => !isPinned.has(unit));
+  const summary = [...ownAttributes(unpinned, facts), ...relatives(unpinned, facts)];
   const inSummary = new Set(summary.map(({ unit }) => unit));
-  const others = byRelevance.filter(({ unit }) => !inSummary.has(unit));
+  const others = unpinned.filter(({ unit }) => !inSummary.has(unit));
   const inSection = (kind: SectionKind) =>
     others.filter((memory) => (intolerances.has(memory.unit) ? "preferences" : sectionOf(memory)) === kind);
   return {
-    summary: [...nameOf(facts, summary), ...sides(summary).map(itemOf)],
+    pinned: pinned.map(itemOf),
+    summary: [...nameOf(facts, [...summary, ...pinned.flat()]), ...sides(summary).map(itemOf)],
     preferences: merged(sides(inSection("preferences")), (side) => groupOf(side[0]!) !== null).map(itemOf),
     facts: merged(sides(inSection("facts")), (side) => groupOf(side[0]!) !== null).map(itemOf),
     episode: episodeOf(sides(inSection("episode")), facts.passages, itemOf),

@@ -3,10 +3,11 @@ import type { MemoryType } from "@/lib/vocabulary";
 export const contextTemplates = ["chat", "agent", "support"] as const;
 export type ContextTemplate = (typeof contextTemplates)[number];
 
-export const sectionKinds = ["summary", "facts", "preferences", "episode", "entities", "assistant", "elsewhere"] as const;
+export const sectionKinds = ["pinned", "summary", "facts", "preferences", "episode", "entities", "assistant", "elsewhere"] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
 export const sectionTitles: Record<SectionKind, string> = {
+  pinned: "Pinned",
   summary: "About the user",
   preferences: "Preferences",
   facts: "Facts",
@@ -22,7 +23,7 @@ export type Template = {
   lifts: Partial<Record<MemoryType, number>>;
 };
 
-/** `assistant` and `elsewhere` have no share: they take what the user's own sections leave. Unused tokens go to the next section. Points are on the scale of `relevanceOf`. */
+/** `pinned` comes first and takes what it needs. `assistant` and `elsewhere` have no share: they take what the user's own sections leave. Unused tokens go to the next section. Points are on the scale of `relevanceOf`. */
 export const templates: Record<ContextTemplate, Template> = {
   chat: {
     sections: [

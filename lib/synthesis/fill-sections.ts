@@ -24,6 +24,8 @@ const heading = (kind: SectionKind): string => `## ${sectionTitles[kind]}`;
 export function fillSections(input: {
   user: string;
   maxTokens: number;
+  /** Takes what it needs. */
+  first: { kind: SectionKind; items: Item[] };
   sections: { kind: SectionKind; share: number; items: Item[] }[];
   /** Take only the tokens that the others leave. */
   last: { kind: SectionKind; items: Item[] }[];
@@ -31,9 +33,13 @@ export function fillSections(input: {
   count: CountTokens;
 }): ContextBlock {
   const { user, maxTokens, duplicates, count } = input;
-  const filling = input.sections.map(({ kind, share, items }): Filling => ({ kind, share, waiting: [...items.entries()], taken: [] }));
+  const sectionOfItems = ({ kind, share = 0, items }: { kind: SectionKind; share?: number; items: Item[] }): Filling => ({
+    ...{ kind, share, taken: [] },
+    waiting: [...items.entries()],
+  });
+  const first = sectionOfItems(input.first);
+  const filling = input.sections.map(sectionOfItems);
   const order: Filling[] = [];
-  const budget = maxTokens - count(textOf(user, []));
 
   function take(section: Filling, allowance: number): number {
     let left = allowance;
@@ -58,6 +64,7 @@ export function fillSections(input: {
     return left;
   }
 
+  const budget = take(first, maxTokens - count(textOf(user, [])));
   let unassigned = budget;
   let left = 0;
   for (const section of filling) {
@@ -69,13 +76,13 @@ export function fillSections(input: {
   left += unassigned;
   for (const section of filling) left = take(section, left);
   for (const { kind, items } of input.last) {
-    const last: Filling = { kind, share: 0, waiting: [...items.entries()], taken: [] };
+    const last = sectionOfItems({ kind, items });
     left = take(last, left);
     filling.push(last);
   }
 
   for (;;) {
-    const sections = filling.flatMap(sectionOf);
+    const sections = [first, ...filling].flatMap(sectionOf);
     if (sections.length === 0) return { text: "", sections, estimatedTokens: 0 };
     const text = textOf(user, sections);
     const estimatedTokens = count(text);

@@ -33,6 +33,7 @@ export async function userContext(
   return fillSections({
     user,
     maxTokens,
+    first: { kind: "pinned", items: items.pinned },
     sections: template.sections.map(([kind, share]) => ({ kind, share, items: items[kind] })),
     last: (["assistant", "elsewhere"] as const).map((kind) => ({ kind, items: items[kind] })),
     duplicates: nearDuplicates(names),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { AppError } from "@/lib/errors";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { encodeCursor, type Page, type Paged } from "@/lib/page";
@@ -62,7 +63,7 @@ function startCondition(ctx: ProjectContext, { after }: Page, threadId: string, 
 
 const memoriesJson = (source: SQL): SQL => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'type', m.type, 'content', m.content, 'status', m.status) order by m.unit), '[]') from (
-    select m.id, m.type, m.content, m.status, m.unit ${source} and m.status <> 'draft' order by m.unit limit ${maxMemories}::int) m)`;
+    select m.id, m.type, m.content, m.status, m.unit ${source} and m.status not in ('draft', 'expired') and ${unexpired("m")} order by m.unit limit ${maxMemories}::int) m)`;
 
 async function readMessages(ctx: ProjectContext, threadId: string, page: Page, start?: ThreadStart): Promise<Paged<ThreadMessage>> {
   const { limit, offset } = page;

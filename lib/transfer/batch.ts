@@ -62,8 +62,11 @@ export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K
   if (kind === "user" || kind === "group") return { lines, fates, graphs };
   const ids = new Map([...(wanted.byKind.get("graph") ?? [])].map((id) => [fates.of("graph", id).id, id]));
   const locked = await rows<{ id: string; kind: "USER" | "GROUP"; name: string }>(sql`
-    select g.id, g.kind, coalesce(g.name, u.external_id) as name from graphs g left join users u on u.project_id = g.project_id and u.id = g.user_id
-    where g.id in ${uuids([...ids.keys()])} and g.project_id = ${ctx.project.id} order by g.id for no key update of g`);
+    with locked as materialized (
+      select g.id, g.kind, coalesce(g.name, u.external_id) as name from graphs g left join users u on u.project_id = g.project_id and u.id = g.user_id
+      where g.id in ${uuids([...ids.keys()])} and g.project_id = ${ctx.project.id} order by g.id for no key update of g),
+    counted as (update graphs set revision = revision + 1 where project_id = ${ctx.project.id} and id in (select id from locked))
+    select id, kind, name from locked`);
   for (const graph of locked) {
     if (!(graph.kind === "USER" ? canSeeUser : canSeeGroup)(ctx, graph.name)) throw accessDenied();
     graphs.set(ids.get(graph.id)!, graph.id);

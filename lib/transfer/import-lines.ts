@@ -3,6 +3,7 @@ import { dispatch } from "@/inngest/dispatch";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
+import { sweepAt } from "@/lib/db/expiry";
 import { lineError } from "@/lib/errors";
 import { formatId } from "@/lib/ids";
 import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
@@ -40,6 +41,11 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
   conflict: writeConflicts,
   merge: writeMerges,
   job: writeJobs,
+};
+
+const firstExpiry = (lines: RowLine[]): Date | null => {
+  const times = lines.flatMap((line) => ("expiresAt" in line && line.expiresAt ? Date.parse(line.expiresAt) : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 };
 
 /** At most: an episode may get one that it then can't use. */
@@ -85,7 +91,9 @@ export async function importLines(
     const outcome = await inTransaction(async () => {
       const opened = await openBatch(run, kind, written);
       if (kind === "memory") for (const id of opened.graphs.values()) touched.add(id);
-      return writers[kind](run, opened as never);
+      const outcome = await writers[kind](run, opened as never);
+      await sweepAt(ctx.project.id, firstExpiry(written));
+      return outcome;
     });
     giveBackSequences(ctx.project.id, run.freeSequences);
     progress.lines += written.length;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { type AttributeKey, reconcileAttributes } from "@/lib/memories/restate-attributes";
@@ -12,7 +13,7 @@ export async function reconcileImported(projectId: string, graphIds: string[]): 
   if (graphIds.length === 0) return;
   const attributes = await rows<AttributeKey & { graphId: string }>(sql`
     select m.graph_id as "graphId", m.attribute_entity_id as "entityId", m.attribute from memories m
-    where m.graph_id in ${uuids(graphIds)} and m.project_id = ${projectId} and m.status = 'active'
+    where m.graph_id in ${uuids(graphIds)} and m.project_id = ${projectId} and m.status = 'active' and ${unexpired("m")}
       and m.attribute_entity_id is not null and m.attribute is not null
     group by 1, 2, 3 having count(*) > 1`);
   for (const [graphId, keys] of Map.groupBy(attributes, (key) => key.graphId)) {

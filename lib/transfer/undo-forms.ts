@@ -85,6 +85,7 @@ export const RestatedStatement = z.object({
   mentions_count: count.default(1),
   valid_from: orNull(time()),
   valid_until: orNull(time()),
+  expires_at: orNull(time()),
   last_said_at: orNull(time()),
   stated: orNull(Stated),
   document_date: orNull(time()),

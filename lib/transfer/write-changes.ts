@@ -127,7 +127,7 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null);
   const fresh = uniqueById(reachable.filter(({ id }) => fates.of("job", id).table === null));
   const pendingCount = fresh.filter(({ status }) => status === "pending").length;
-  if (pendingCount > 0 && !(await takeQuota(ctx.project.organizationId, "ingest", new Date(), pendingCount))) throw quotaTooLow();
+  if (pendingCount > 0 && !(await takeQuota(ctx.project, "ingest", new Date(), pendingCount))) throw quotaTooLow();
   const inserted = await insertReturning<{ graph_id: string; status: string; retry_of: string | null; created_at: string | Date }>(
     "ingestion_jobs",
     fresh.map((line) => ({

@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { withoutProject } from "@/lib/db/project-scope";
+import { newId } from "@/lib/ids";
+import type { ModelOperation } from "@/lib/vocabulary";
+import { addSpent, type Spend, type SpentByKey, spentBy } from "./model-spend";
 
 type Stage = { running: number; since: number; ms: number };
 
 export type Ledger = {
+  /** The query's id in responses and in the query log. */
+  id: string;
   projectId: string | null;
   apiKeyId: string | null;
   /** Of a person. */
@@ -15,6 +20,7 @@ export type Ledger = {
   inputTokens: number;
   outputTokens: number;
   costUsd: number;
+  spent: SpentByKey;
   stages: Map<string, Stage>;
 };
 
@@ -26,8 +32,9 @@ export const ledger = (): Ledger | undefined => ledgers.getStore();
 export const withLedger = <T>(work: () => T): T =>
   ledgers.run(
     {
+      id: newId(),
       ...{ projectId: null, apiKeyId: null, accountId: null, graphs: 0, results: 0, refused: null },
-      ...{ modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, stages: new Map() },
+      ...{ modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, spent: new Map(), stages: new Map() },
     },
     () => withoutProject(work),
   );
@@ -40,14 +47,18 @@ export function recordCall(fields: CallFields): void {
   if (call) Object.assign(call, fields);
 }
 
-export function recordModelCall(used: { inputTokens: number; outputTokens: number; costUsd: number }): void {
-  const call = ledger();
-  if (!call) return;
-  call.modelCalls++;
-  call.inputTokens += used.inputTokens;
-  call.outputTokens += used.outputTokens;
-  call.costUsd += used.costUsd;
-}
+/** Calls without a price add tokens only. */
+export const recordModelCall =
+  (operation: ModelOperation): Spend =>
+  (used) => {
+    const call = ledger();
+    if (!call) return;
+    call.modelCalls++;
+    call.inputTokens += used.inputTokens;
+    call.outputTokens += used.outputTokens;
+    call.costUsd += used.costUsd ?? 0;
+    addSpent(call.spent, spentBy(operation, used));
+  };
 
 /** Overlapping runs of the same stage count once. */
 export async function measureStage<T>(stage: string, work: () => Promise<T>): Promise<T> {

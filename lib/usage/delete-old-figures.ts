@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { acrossProjects } from "@/lib/db/project-scope";
 
 const queryLogDays = 35;
-const hourlyCountDays = 400;
+const figureDays = 400;
 /** Small enough that requests don't wait for a statement. */
 const rowsPerBatch = 10_000;
 
@@ -12,8 +12,9 @@ export const deleteOldFigures = (now = new Date()): Promise<void> => acrossProje
 async function deleteOld(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   while ((await deleteCalls(before(queryLogDays))) === rowsPerBatch);
+  await deleteUsageBefore(before(figureDays));
   await rows(sql`
-    delete from hourly_counts h using projects p where h.project_id = p.id and h.hour < ${before(hourlyCountDays)}::timestamptz`);
+    delete from hourly_counts h using projects p where h.project_id = p.id and h.hour < ${before(figureDays)}::timestamptz`);
 }
 
 async function deleteCalls(before: string): Promise<number> {
@@ -25,4 +26,13 @@ async function deleteCalls(before: string): Promise<number> {
     ), deleted as (delete from query_log where (project_id, id) in (select project_id, id from old) returning 1)
     select count(*)::int as count from deleted`);
   return deleted!.count;
+}
+
+/** A deleted project's name goes with the last of its figures. */
+async function deleteUsageBefore(before: string): Promise<void> {
+  const known = sql`(select id from projects union all select project_id from deleted_projects) p`;
+  await rows(sql`delete from model_usage u using ${known} where u.project_id = p.id and u.day < ${before.slice(0, 10)}::date`);
+  await rows(sql`delete from monthly_spend m using ${known} where m.project_id = p.id and m.period < ${before.slice(0, 7)}::text`);
+  await rows(sql`delete from project_usage where period < ${before.slice(0, 7)}::text`);
+  await rows(sql`delete from deleted_projects where deleted_at < ${before}::timestamptz`);
 }

@@ -3,15 +3,14 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { inProject } from "@/lib/db/project-scope";
 import type { queryLog } from "@/lib/db/schema";
-import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { Ledger } from "./call-ledger";
+import { writePendingSpend } from "./pending-spend";
 import { type CountChange, recordChanges } from "./record-changes";
 
 export type QueryKind = (typeof queryLog.$inferSelect)["kind"];
 
-type Call = Omit<Ledger, "projectId" | "stages"> & {
-  id: string;
+type Call = Omit<Ledger, "projectId" | "stages" | "spent"> & {
   at: Date;
   projectId: string;
   stages: Record<string, number>;
@@ -31,12 +30,12 @@ let writing = Promise.resolve();
 let isWriting = false;
 
 export function logCall(
-  { projectId, stages, ...fields }: Ledger,
+  { projectId, stages, spent, ...fields }: Ledger,
   call: { kind: QueryKind; latencyMs: number; errorCode: string | null },
 ): void {
   if (projectId === null) return;
   const milliseconds = Object.fromEntries([...stages].map(([name, { ms }]) => [name, Math.round(ms * 100) / 100]));
-  pending.push({ id: newId(), at: new Date(), projectId, stages: milliseconds, ...fields, ...call });
+  pending.push({ at: new Date(), projectId, stages: milliseconds, ...fields, ...call });
   if (pending.length > maxPending) pending.shift();
 }
 
@@ -48,6 +47,7 @@ export function writeCalls(): Promise<void> {
 
 async function writeAll(): Promise<void> {
   isWriting = true;
+  await writePendingSpend();
   while (pending.length > 0) {
     const calls = pending.splice(0, rowsPerBatch);
     try {

@@ -1,20 +1,14 @@
-import { and, eq, gt, sql } from "drizzle-orm";
-import { db } from "@/lib/db/client";
-import { usageCounters } from "@/lib/db/schema";
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
 import type { Budget } from "@/lib/vocabulary";
 
-export type Meter = { organizationId: string; period: string; budget: Budget };
+export type Meter = { organizationId: string; projectId: string; period: string; budget: Budget };
 
-export async function refund(meter: Meter): Promise<void> {
-  await (await db())
-    .update(usageCounters)
-    .set({ used: sql`${usageCounters.used} - 1` })
-    .where(
-      and(
-        eq(usageCounters.organizationId, meter.organizationId),
-        eq(usageCounters.period, meter.period),
-        eq(usageCounters.budget, meter.budget),
-        gt(usageCounters.used, 0),
-      ),
-    );
+/** The organization's counter first, as everywhere: in another order, two calls could deadlock. */
+export async function refund({ organizationId, projectId, period, budget }: Meter): Promise<void> {
+  const counter = sql`organization_id = ${organizationId}::uuid and period = ${period}::text and budget = ${budget}::text`;
+  await rows(sql`
+    with refunded as (update usage_counters set used = used - 1 where ${counter} and used > 0 returning 1)
+    update project_usage set used = used - 1
+    where ${counter} and project_id = ${projectId}::uuid and used > 0 and exists (select 1 from refunded)`);
 }

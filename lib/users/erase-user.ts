@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AuditReceipt, record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
+import { recordEvent } from "@/lib/events/record-event";
 import { type DeletedRows, deleteGraphRows } from "@/lib/graphs/delete-graph-rows";
 import { userNotFound } from "@/lib/graphs/not-found";
 import { formatId } from "@/lib/ids";
@@ -26,6 +27,8 @@ export async function eraseUser(ctx: ProjectContext, idOrExternal: string): Prom
     await deleteReferences(ctx, user);
     await rows(sql`delete from users where id = ${user.id} and project_id = ${ctx.project.id}`);
     await recordChanges(ctx.project.id, [{ graphId: null, what: "user", change: -1 }]);
+    const ids = { id: formatId("user", user.id), userId: user.externalId };
+    await recordEvent({ projectId: ctx.project.id, type: "user.erased", data: ids });
     const receipt = await record(ctx, "user.erased", { type: "user", id: formatId("user", user.id) }, { counts });
     return { id: user.id, externalId: user.externalId, counts, receipt };
   });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unexpired } from "@/lib/db/expiry";
 import { texts } from "@/lib/db/sql-lists";
 import { userNotFound } from "@/lib/graphs/not-found";
 import type { ContextBlock } from "@/lib/synthesis/fill-sections";
@@ -77,13 +78,13 @@ async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Us
         select m.* from unnest(array${texts([...memoryTypes])}) k (type) cross join lateral (
           select id, type, content, confidence, mentions_count as "mentionsCount", contested, valid_from as "validFrom",
             valid_until as "validUntil", created_at as "createdAt", recorded_at as "recordedAt"
-          from memories where project_id = g.project_id and graph_id = g.id and status = 'active' and type = k.type
+          from memories where project_id = g.project_id and graph_id = g.id and status = 'active' and ${unexpired("")} and type = k.type
           order by mentions_count desc, recorded_at desc, unit desc limit ${maxShown}::int) m
         order by m."mentionsCount" desc, m."recordedAt" desc, m.id limit ${maxShown}::int) m) as "topMemories",
       (select coalesce(jsonb_agg(a order by a.name, a."memoryId"), '[]') from (
         select m.id as "memoryId", m.attribute as name, m.attribute_value as value, m.contested
         from entities e join memories m on m.project_id = ${ctx.project.id} and m.attribute_entity_id = e.id
-        where e.project_id = ${ctx.project.id} and e.graph_id = g.id and e.is_subject and m.status = 'active' and not m.attribute_ends and m.attribute_value is not null
+        where e.project_id = ${ctx.project.id} and e.graph_id = g.id and e.is_subject and m.status = 'active' and ${unexpired("m")} and not m.attribute_ends and m.attribute_value is not null
         limit ${maxAttributes}::int) a) as attributes
     from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
   return row;

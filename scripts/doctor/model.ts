@@ -1,7 +1,7 @@
 import type { Env, Provider } from "@/lib/env";
 import { ModelFailure } from "@/lib/models/openai/failure";
 import { tryEmbedding, tryExtraction } from "@/lib/models/openai/try-provider";
-import type { Passage, Usage } from "@/lib/models/types";
+import type { ModelCall, Passage, Usage } from "@/lib/models/types";
 import { type Check, count, dollars, failed, milliseconds, missing, ok } from "./report";
 
 const things = ["kayak", "piano", "tent", "bicycle", "telescope", "loom", "camera", "sewing machine"];
@@ -84,10 +84,10 @@ function messageOf(error: unknown): string {
 
 function usageOf() {
   const spent: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const spend = (usage: Usage) => {
+  const spend = (usage: ModelCall) => {
     spent.inputTokens += usage.inputTokens;
     spent.outputTokens += usage.outputTokens;
-    spent.costUsd += usage.costUsd;
+    spent.costUsd += usage.costUsd ?? 0;
   };
   return { spent, spend };
 }

@@ -12,6 +12,7 @@ export const pages: { route: string; isPublic?: true }[] = [
     "",
     "/playground",
     "/conflicts",
+    "/feedback",
     "/held",
     "/graph",
     "/timeline",
@@ -22,9 +23,10 @@ export const pages: { route: string; isPublic?: true }[] = [
     "/import",
     "/keys",
     "/ontology",
+    "/profile",
     "/settings",
   ].map((view) => ({ route: project + view })),
-  ...["memories", "users", "threads", "entities", "groups", "jobs"].flatMap((list) => [
+  ...["memories", "users", "threads", "entities", "groups", "jobs", "webhooks", "evals"].flatMap((list) => [
     { route: `${project}/${list}` },
     { route: `${project}/${list}/[id]` },
   ]),

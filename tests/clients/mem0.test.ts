@@ -133,9 +133,15 @@ describe.skipIf(!existsSync(installed) && !process.env.CI)("mem0's own client", 
     expect(textsOf(await memory.search("Porto", { filters: { user_id: "maya" } }))).toBe("");
   });
 
+  it("rates a memory, for a person to review", async () => {
+    await memory.add("I live in Faro", { userId: "kim", infer: false });
+    await settled();
+    const { results } = await memory.getAll({ filters: { user_id: "kim" } });
+    await memory.feedback({ memoryId: results[0]!.id, feedback: "VERY_NEGATIVE", feedbackReason: "She moved." });
+    await expect(memory.feedback({ memoryId: "mem_x", feedback: "POSITIVE" })).rejects.toThrow(/memory/);
+  });
+
   it("says plainly what isn't there", async () => {
-    await expect(memory.add("x", { userId: "maya", expirationDate: "2030-01-01" })).rejects.toThrow(/not supported/);
-    await expect(memory.feedback({ memoryId: "mem_x", feedback: "POSITIVE" })).rejects.toThrow(/not supported/);
     await expect(memory.createMemoryExport({ filters: {}, schema: {} })).rejects.toThrow(/not supported/);
     await expect(memory.search("x", { filters: { OR: [{ user_id: "maya" }, { agent_id: "a" }] } })).rejects.toThrow(/doesn't support/);
   });
@@ -206,6 +212,37 @@ describe("the door", () => {
     const long = { ...body, messages: "x".repeat(10_001) };
     expect((await send("POST", "v3/memories/add/", { key: own.apiKey, body: long })).status).toBe(400);
     expect((await send("POST", "v3/memories/add/", { key: own.apiKey, body: { ...body, messages: [messages[0]] } })).status).toBe(400);
+  });
+
+  it("hides what its expiration date has passed for, from lists and searches alone, and clears the date", async () => {
+    const own = await aProject();
+    const today = new Date().toISOString().slice(0, 10);
+    const add = (expiration_date: string) =>
+      send("POST", "v3/memories/add/", {
+        key: own.apiKey,
+        body: { messages: "Maya likes green tea.", user_id: "maya", infer: false, expiration_date },
+      });
+    expect((await add("2020-01-31")).body.detail).toContain("in the past");
+    expect((await add(today)).status).toBe(200);
+    await runner().idle();
+    const search = async (more = {}) =>
+      (await send("POST", "v3/memories/search/", { key: own.apiKey, body: { query: "tea", filters: { user_id: "maya" }, ...more } })).body
+        .results;
+    const list = async (more = {}) =>
+      (await send("POST", "v3/memories/", { key: own.apiKey, body: { filters: { user_id: "maya" }, ...more } })).body.results;
+    expect(await list()).toEqual([expect.objectContaining({ expiration_date: today })]);
+    const [{ id }] = await search();
+    for (const table of ["memories", "chunks", "episodes"])
+      await rows(sql`update ${sql.identifier(table)} set expires_at = expires_at - interval '1 day' where project_id = ${own.id}`);
+    expect([await list(), await search()]).toEqual([[], []]);
+    expect([await list({ show_expired: true }), await search({ show_expired: true })]).toEqual([
+      [expect.objectContaining({ id })],
+      [expect.objectContaining({ id })],
+    ]);
+    expect((await send("GET", `v1/memories/${id}/`, { key: own.apiKey })).body).toMatchObject({ id, memory: "Maya likes green tea." });
+    const cleared = await send("PUT", `v1/memories/${id}/`, { key: own.apiKey, body: { expiration_date: null } });
+    expect(cleared.body).toMatchObject({ id, expiration_date: null });
+    expect(await list()).toEqual([expect.objectContaining({ id })]);
   });
 
   it("refuses a deletion without an owner, and unknown paths in a sentence", async () => {

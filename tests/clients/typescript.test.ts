@@ -46,6 +46,7 @@ describe("against the real routes", () => {
     const answer = await loci.memories.ask({ userId: "maya", question: "When did Maya move to Lisbon?" });
     expect(answer).toMatchObject({ refused: false, answer: expect.stringContaining("October 2026"), citations: [{ id: memories[0]!.id }] });
     expect((await loci.users.context("maya", { maxTokens: 300, groups: ["default"] })).text).toContain("Lisbon");
+    expect((await loci.users.profile("maya")).profile.home).toContain("Lisbon");
     expect((await loci.memories.get(memories[0]!.id)).metadata).toEqual({});
     expect((await loci.memories.get(memories[0]!.id)).provenance.agentId).toBe("planner");
   });

@@ -38,6 +38,18 @@ describe("a signed delivery", () => {
     expect(found.body.results[0].content).toBe("The office opens at nine.");
   });
 
+  it("can expire, and says how in one way", async () => {
+    const { project, secret } = await aConnected();
+    const content = "The office opens at nine.";
+    expect((await deliver(project, { ...signed(secret, content), ttl: 3_600 })).status).toBe(202);
+    await runner().idle();
+    const stored = await rows<{ at: string }>(
+      sql`select to_json(expires_at) #>> '{}' as at from memories where project_id = ${project.id}`,
+    );
+    expect(stored.map(({ at }) => Date.parse(at))).toEqual([noon * 1000 + 3_600_000]);
+    expectError(await deliver(project, { ...signed(secret, "Tea at five."), ttl: 60, expiresAt: "2026-12-01" }), 400, "VALIDATION_ERROR");
+  });
+
   it.each([
     ["with letters of every script", "Ünïcödé – 事務所は九時に開く。 المكتب 🏢"],
     ["with quotes, line breaks and a full stop at its beginning", '.{"a":\n"b\\"}\r\n\t'],

@@ -50,6 +50,7 @@ it("GET /v1/dashboard/jobs filters by status", async () => {
     startedAt: expect.stringMatching(/Z$/),
     finishedAt: expect.stringMatching(/Z$/),
     errorMessage: null,
+    waitingFor: null,
     threadId: null,
     excerpt: content,
     graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },

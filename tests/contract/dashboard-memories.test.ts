@@ -68,6 +68,8 @@ describe("a project's memories", () => {
       isActive: false,
       status: "superseded",
       contested: false,
+      expiresAt: null,
+      pinned: false,
       trust: "user",
       supersededBy: lisbon.id,
       createdAt: expect.stringMatching(/Z$/),

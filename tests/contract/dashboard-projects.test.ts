@@ -26,7 +26,10 @@ const remove = async (project: Project) => call("DELETE", `/v1/dashboard/project
 const actionsOf = async (id: string) =>
   (await rows<{ action: string }>(sql`select action from audit_entries where project_id = ${id} order by seq`)).map(({ action }) => action);
 
-const noSettings = { extractionInstructions: null, redaction: null, language: null, rateLimit: null, requireUser: false };
+const noSettings = {
+  ...{ extractionInstructions: null, redaction: null, language: null, rateLimit: null, requireUser: false, spend: null },
+  ...{ expiry: "hide", history: "keep", retention: { messagesDays: null, memoriesDays: null } },
+};
 
 it("GET /v1/dashboard/projects lists the organization's projects with their counts", async () => {
   const project = await aProject();
@@ -175,11 +178,11 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     await change(project, { settings: { extractionInstructions: "Only what is about tea.", rateLimit: 100 } });
     const redaction = { enabled: true, action: "block", types: ["EMAIL", "CREDIT_CARD"] };
     expect((await change(project, { settings: { redaction, language: "pt-BR" } })).body.settings).toEqual({
+      ...noSettings,
       extractionInstructions: "Only what is about tea.",
       redaction,
       language: "pt-BR",
       rateLimit: 100,
-      requireUser: false,
     });
     expect((await change(project, { settings: { rateLimit: null, redaction: null } })).body.settings).toEqual({
       ...noSettings,
@@ -189,6 +192,17 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     expect(await rows(sql`select settings from projects where id = ${project.id}`)).toEqual([
       { settings: { extractionInstructions: "Only what is about tea.", language: "pt-BR" } },
     ]);
+  });
+
+  it("sets what is forgotten, which the next sweep looks for, and refuses what can't be meant", async () => {
+    const project = await aProject();
+    const forgetting = { expiry: "erase", history: "erase", retention: { messagesDays: 30, memoriesDays: null } };
+    expect((await change(project, { settings: forgetting })).body.settings).toEqual({ ...noSettings, ...forgetting });
+    expect(await rows(sql`select 1 from projects where id = ${project.id} and forget_at <= now()`)).toHaveLength(1);
+    expect((await change(project, { settings: { retention: null, expiry: null, history: null } })).body.settings).toEqual(noSettings);
+    for (const retention of [{ messagesDays: 0 }, { memoriesDays: 1.5 }, { memoriesDays: -1 }, { messagesDays: 40_000 }])
+      expect((await change(project, { settings: { retention } })).status).toBe(400);
+    expect((await change(project, { settings: { expiry: "shred" } })).status).toBe(400);
   });
 
   it("keeps both of two simultaneous changes", async () => {
@@ -248,9 +262,12 @@ const columns = (types: string[]) =>
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.data_type in (select jsonb_array_elements_text(${JSON.stringify(types)}::jsonb)) order by 1, 2`);
 
+/** Figures, and what they are shown under: an account's usage adds up also when a project is gone. */
+const outlivesProject = new Set(["deleted_projects", "project_usage", "model_usage", "monthly_spend"]);
+
 async function columnsWithIds(ids: string[]): Promise<string[]> {
   const found = [];
-  for (const { table, column } of await columns(["uuid"])) {
+  for (const { table, column } of (await columns(["uuid"])).filter(({ table }) => !outlivesProject.has(table))) {
     const [row] = await rows(sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)}::text in
       (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) limit 1`);
     if (row) found.push(`${table}.${column}`);
@@ -423,5 +440,29 @@ describe("POST /v1/dashboard/projects/{id}/connector-secret", () => {
     const { connectorSecret } = (await rotate(project, headers)).body;
     expect((await rotate(project, headers)).body).toEqual({ connectorSecret: `loci_cs_…${connectorSecret.slice(-4)}` });
     expect(await stored(project)).toBe(connectorSecret);
+  });
+});
+
+describe("GET /v1/dashboard/projects/{id}/forgetting", () => {
+  it("counts what settings would erase, and erases nothing", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Porto.", "I live in Lisbon. I like green tea.", "I play the oboe.");
+    await rows(sql`update memories set pinned = true where project_id = ${project.id} and content like '%oboe%'`);
+    for (const table of ["memories", "episodes"])
+      await rows(sql`update ${sql.identifier(table)} set created_at = created_at - interval '3 days' where project_id = ${project.id}`);
+    await rows(sql`update memories set updated_at = created_at where project_id = ${project.id}`);
+    await rows(sql`update memories set expires_at = now() - interval '1 second' where project_id = ${project.id} and content like '%tea%'`);
+    const session = await aMember(project);
+    const count = async (query: string) =>
+      (await call("GET", `/v1/dashboard/projects/${project.shownId}/forgetting?${query}`, { key: session })).body;
+    const nothing = { memories: 0, messages: 0, versions: 0, isExact: true };
+    expect(await count("")).toEqual(nothing);
+    expect(await count("expiry=hide&history=keep&messagesDays=4&memoriesDays=4")).toEqual(nothing);
+    expect(await count("expiry=erase")).toEqual({ ...nothing, memories: 1 });
+    expect(await count("history=erase")).toEqual({ ...nothing, memories: 1 });
+    expect(await count("memoriesDays=2")).toEqual({ ...nothing, memories: 3 });
+    expect(await count("messagesDays=2")).toEqual({ ...nothing, memories: 3, messages: 2 });
+    expect(await count("expiry=erase&history=erase&memoriesDays=2&messagesDays=2")).toEqual({ ...nothing, memories: 3, messages: 2 });
+    expect(await rows(sql`select 1 from memories where project_id = ${project.id}`)).toHaveLength(4);
   });
 });

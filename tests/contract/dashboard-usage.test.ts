@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { formatId, parseId } from "@/lib/ids";
+import { formatId, newId, parseId } from "@/lib/ids";
 import { recordJobSpend } from "@/lib/ingestion/spend";
+import { deleteOldFigures } from "@/lib/usage/delete-old-figures";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -45,6 +46,7 @@ describe("GET /v1/dashboard/projects/{id}/usage", () => {
     expect(body.recentJobs[0]).toEqual({
       id: added.body.jobId,
       status: "DONE",
+      waitingFor: null,
       sourceType: "PDF",
       chunksCreated: 1,
       memoriesCreated: 1,
@@ -59,9 +61,8 @@ describe("GET /v1/dashboard/projects/{id}/usage", () => {
   it("counts only this month's ingests, and shows 10 jobs", async () => {
     const project = await aProject();
     await project.remembers("maya", ...Array.from({ length: 12 }, (_, n) => `I like tea number ${n}.`));
-    await rows(
-      sql`insert into hourly_counts (project_id, hour, what, count) values (${project.id}, now() - interval '32 days', 'ingest', 100)`,
-    );
+    await rows(sql`insert into project_usage (organization_id, period, budget, project_id, used)
+      values (${project.organizationId}, to_char(now() - interval '32 days', 'YYYY-MM'), 'ingest', ${project.id}, 100)`);
     const { project: usage, recentJobs } = await usageOf(project);
     expect(usage.ingests).toBe(12);
     expect(recentJobs).toHaveLength(10);
@@ -126,23 +127,89 @@ describe("GET /v1/dashboard/usage", () => {
       key: await sessionOf(project.organization),
       body: { name: "Quiet", tag: "quiet" },
     });
-    const counted = (id: string, hour: string, what: string, count: number) =>
-      rows(sql`insert into hourly_counts (project_id, hour, what, count) values (${id}, ${hour}, ${what}, ${count})`);
-    await counted(project.id, "2026-02-01T00:00:00Z", "ingest", 3);
-    await counted(project.id, "2026-02-28T23:00:00Z", "search", 4);
-    await counted(project.id, "2026-02-28T23:00:00Z", "ask", 5);
-    await counted(project.id, "2026-02-28T23:00:00Z", "created", 100);
-    await counted(project.id, "2026-01-31T23:00:00Z", "ingest", 1_000);
-    await counted(other.id, "2026-02-01T00:00:00Z", "ingest", 7);
+    const counted = (of: Project, period: string, budget: string, used: number) =>
+      rows(sql`insert into project_usage (organization_id, period, budget, project_id, used)
+        values (${of.organizationId}, ${period}, ${budget}, ${of.id}, ${used})`);
+    await counted(project, "2026-02", "ingest", 3);
+    await counted(project, "2026-02", "retrieval", 9);
+    await counted(project, "2026-02", "extraction", 100);
+    await counted(project, "2026-01", "ingest", 1_000);
+    await counted(other, "2026-02", "ingest", 7);
     expect((await usageOf(project)).projects).toEqual([
-      { id: project.shownId, tag: project.tag, name: "Test", ingests: 3, retrievals: 9 },
-      { id: quiet.id, tag: "quiet", name: "Quiet", ingests: 0, retrievals: 0 },
+      { id: project.shownId, tag: project.tag, name: "Test", deletedAt: null, ingests: 3, retrievals: 9 },
+      { id: quiet.id, tag: "quiet", name: "Quiet", deletedAt: null, ingests: 0, retrievals: 0 },
     ]);
+  });
+
+  it("adds up by project, before and after one is deleted", async () => {
+    const project = await aProject();
+    const key = await sessionOf(project.organization);
+    const { body: second } = await call("POST", "/v1/dashboard/projects", { key, body: { name: "Second", tag: "second" } });
+    const use = async (apiKey: string) => {
+      await call("POST", "/v1/memory/add", { key: apiKey, body: { content: "I like tea." } });
+      await call("POST", "/v1/core/search", { key: apiKey, body: { group_id: "default", query: "tea" } });
+      await call("POST", "/v1/core/search", { key: apiKey, body: { group_id: "nowhere", query: "tea" } });
+      await call("POST", "/v1/core/ask", { key: apiKey, body: { group_id: "default", question: "Do I like tea?" } });
+    };
+    await use(project.apiKey);
+    await use(second.apiKey);
+    await call("POST", `/v1/dashboard/search?projectId=${second.id}`, { key, body: { query: "tea" } });
+    await runner().idle();
+    const expectToAddUp = async () => {
+      const { current, projects, others } = await usageOf(project);
+      const sum = (of: string) => projects.reduce((total: number, each: Record<string, number>) => total + each[of]!, 0);
+      expect([sum("ingests"), sum("retrievals")]).toEqual([current.memoriesIngested, current.retrievalCalls]);
+      expect(others).toEqual({ ingests: 0, retrievals: 0 });
+      expect(current.memoriesIngested).toBe(2);
+      return projects;
+    };
+    const before = await expectToAddUp();
+    await call("DELETE", `/v1/dashboard/projects/${second.id}`, { key });
+    const after = await expectToAddUp();
+    const figures = before.find(({ id }: { id: string }) => id === second.id);
+    expect(figures.retrievals).toBeGreaterThan(0);
+    expect(after).toContainEqual({ ...figures, deletedAt: "2026-02-28T23:59:59.999Z" });
+    expect((await usageOf(await aProject())).projects).toHaveLength(1);
+  });
+
+  it("counts what no row shows as other calls, and forgets a deleted project's name with its figures", async () => {
+    const project = await aProject();
+    await setUsed(project, "2026-02", "ingest", 7);
+    expect((await usageOf(project)).others).toEqual({ ingests: 7, retrievals: 0 });
+    await rows(sql`insert into deleted_projects (project_id, organization_id, tag, name, deleted_at)
+      values (${newId()}, ${project.organizationId}, 'old', 'Old', '2025-01-01T00:00:00Z')`);
+    await rows(sql`insert into project_usage (organization_id, period, budget, project_id, used)
+      values (${project.organizationId}, '2024-12', 'ingest', ${newId()}, 1)`);
+    await deleteOldFigures();
+    expect(await rows(sql`select 1 from deleted_projects where organization_id = ${project.organizationId}`)).toEqual([]);
+    expect(await rows(sql`select 1 from project_usage where organization_id = ${project.organizationId}`)).toEqual([]);
+  });
+});
+
+describe("GET /v1/dashboard/usage/costs", () => {
+  const costsOf = async (project: Project, query: string) =>
+    call("GET", `/v1/dashboard/usage/costs?${query}`, { key: await sessionOf(project.organization) });
+
+  it("is empty where only built-in models are used", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I like tea.");
+    expect((await costsOf(project, "")).body).toEqual({
+      period: new Date().toISOString().slice(0, 7),
+      by: "day",
+      total: expect.objectContaining({ calls: 0, costUsd: null }),
+      rows: [],
+    });
+  });
+
+  it("rejects another grouping, a malformed month and a malformed project", async () => {
+    const project = await aProject();
+    for (const wrong of ["by=user", "period=2026-13", "period=2026"]) expect((await costsOf(project, wrong)).status).toBe(400);
+    expect((await costsOf(project, "project=nonsense")).status).toBe(404);
   });
 });
 
 describe("a job's model calls", () => {
-  const spent = { inputTokens: 10, outputTokens: 2, costUsd: 0.5 };
+  const spent = { kind: "chat" as const, model: "test-chat", inputTokens: 10, cachedInputTokens: 4, outputTokens: 2, costUsd: 0.5 };
   const counted = (project: Project) =>
     rows(sql`select budget, used::int as used from usage_counters
     where organization_id = ${project.organizationId} and budget = 'extraction'`);
@@ -152,7 +219,7 @@ describe("a job's model calls", () => {
     const [added] = await project.remembers("maya", "I like tea.");
     const id = parseId("job", added!.body.job_id)!;
     expect(await counted(project)).toEqual([]);
-    await Promise.all(Array.from({ length: 5 }, () => recordJobSpend({ id, projectId: project.id })(spent)));
+    await Promise.all(Array.from({ length: 5 }, () => recordJobSpend({ id, projectId: project.id }, "extract")(spent)));
     expect(await counted(project)).toEqual([{ budget: "extraction", used: 5 }]);
     expect(await rows(sql`select input_tokens as input, cost_usd as cost from ingestion_jobs where id = ${id}`)).toEqual([
       { input: 50, cost: 2.5 },
@@ -164,7 +231,7 @@ describe("a job's model calls", () => {
     const [added] = await project.remembers("maya", "I like tea.");
     const id = parseId("job", added!.body.job_id)!;
     await rows(sql`delete from ingestion_jobs where id = ${id}`);
-    await recordJobSpend({ id, projectId: project.id })(spent);
+    await recordJobSpend({ id, projectId: project.id }, "extract")(spent);
     expect(await counted(project)).toEqual([]);
   });
 });

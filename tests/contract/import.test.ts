@@ -123,13 +123,13 @@ describe("what was exported, imported", () => {
     const target = await aProject();
     await importInto(target, file);
     const first = (await exportOf(target)).split("\n").slice(1);
-    const [graphs] = await rows(sql`select jsonb_agg(to_jsonb(g) order by g.id) as all from graphs g where project_id = ${target.id}`);
+    // Their revision counts the transactions that might have changed them.
+    const ownGraphs = sql`select jsonb_agg(to_jsonb(g) - 'revision' order by g.id) as all from graphs g where project_id = ${target.id}`;
+    const [graphs] = await rows(ownGraphs);
     const again = await importInto(target, file);
     expect([again.status, again.body]).toEqual([200, { imported: none(), existing: counts, skipped: none() }]);
     expect((await exportOf(target)).split("\n").slice(1)).toEqual(first);
-    expect(await rows(sql`select jsonb_agg(to_jsonb(g) order by g.id) as all from graphs g where project_id = ${target.id}`)).toEqual([
-      graphs,
-    ]);
+    expect(await rows(ownGraphs)).toEqual([graphs]);
   });
 
   it("where it came from changes nothing, and brings an erased user back as they were", async () => {

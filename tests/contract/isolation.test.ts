@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { routes } from "@/app/v1/routes";
+import { stopDeliverer } from "@/inngest/deliveries";
 import { runner } from "@/inngest/in-process";
 import type { Access } from "@/lib/api/admit";
 import { operationsOf } from "@/lib/api/openapi";
@@ -48,6 +49,8 @@ async function aSibling(of: Project): Promise<Project> {
 }
 
 beforeAll(async () => {
+  // Attempts that fail would change the owner's rows between two looks at them.
+  await stopDeliverer();
   owner = await aProject();
   await owner.remembers("maya", `I live in Porto with my cat ${secret}.`, `My manager is Anna ${secret}.`);
   await call("POST", "/v1/memory/add", { key: owner.apiKey, body: { content: `${secret} is the code name of the new office.` } });
@@ -71,6 +74,7 @@ const callTables = [
   "count_changes",
   "counts",
   "hourly_counts",
+  "project_usage",
   "sequence_counters",
 ];
 

@@ -52,6 +52,8 @@ describe("GET /v1/memory/{id}", () => {
       validUntil: null,
       documentDate: time,
       contested: false,
+      expiresAt: null,
+      pinned: false,
       trust: "user",
       graph: { id: anId("grph"), kind: "USER", groupName: null, userId: "maya" },
       version: 1,

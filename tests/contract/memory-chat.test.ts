@@ -139,6 +139,16 @@ describe("the budgets", () => {
     expect(await usedOf(free.organizationId)).toEqual({ retrieval: 2, ingest: 1 });
   });
 
+  it("stores a turn that expires, if the call says so", async () => {
+    const { status, body } = await chat({ userId: "zed", messages: [user("I live in Quillwood.")], ttl: 3_600 });
+    expect([status, body.ingestJobId]).toEqual([200, id("ij")]);
+    const episodes = await rows<{ at: string }>(sql`
+      select to_json(e.expires_at) #>> '{}' as at from episodes e join graphs g on g.id = e.graph_id join users u on u.id = g.user_id
+      where u.project_id = ${project.id} and u.external_id = 'zed'`);
+    expect(episodes).toHaveLength(1);
+    expect(Date.parse(episodes[0]!.at)).toBeGreaterThan(Date.now());
+  });
+
   it("don't fail a reply when ingests are used up: the turn isn't stored", async () => {
     const free = await aProject({ plan: "free" });
     await chat({}, free.apiKey, free.tag);

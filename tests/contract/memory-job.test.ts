@@ -14,7 +14,15 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const follow = (key: string, jobId: string) => call("GET", `/v1/memory/job/${jobId}`, { key });
 const accepted = async (key: string, body: Record<string, unknown>): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key, body })).body.jobId;
-const queuedJob = { chunksCreated: 0, memoriesCreated: 0, edgesCreated: 0, errorMessage: null, startedAt: null, finishedAt: null };
+const queuedJob = {
+  waitingFor: null,
+  chunksCreated: 0,
+  memoriesCreated: 0,
+  edgesCreated: 0,
+  errorMessage: null,
+  startedAt: null,
+  finishedAt: null,
+};
 
 describe("responds with", () => {
   it("pending before a worker takes the job, done with its counts after", async () => {
@@ -34,6 +42,7 @@ describe("responds with", () => {
       memoriesCreated: 2,
       edgesCreated: expect.any(Number),
       errorMessage: null,
+      waitingFor: null,
       startedAt: time,
       finishedAt: time,
     });

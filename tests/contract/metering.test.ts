@@ -345,7 +345,7 @@ describe("a unit is refunded", () => {
 
   it("without going below zero", async () => {
     const project = await aProject({ plan: "free" });
-    const meter = (await takeQuota(project.organizationId, "ingest"))!;
+    const meter = (await takeQuota(project, "ingest"))!;
     await Promise.all(Array.from({ length: 5 }, () => refund(meter)));
     expect(await usedOf(project)).toEqual({ ingest: 0 });
     await refund({ ...meter, period: "2026-10" });

@@ -170,7 +170,7 @@ describe("a call's ledger", () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const call = withLedger(async () => {
       const both = [measureStage("search", () => one.promise), measureStage("search", () => other.promise)];
-      recordModelCall({ inputTokens: 3, outputTokens: 2, costUsd: 0.5 });
+      recordModelCall("answer")({ kind: "chat", model: "m", inputTokens: 3, cachedInputTokens: 0, outputTokens: 2, costUsd: 0.5 });
       one.resolve();
       await both[0];
       expect(ledger()!.stages.get("search")).toMatchObject({ running: 1, ms: 0 });

@@ -35,7 +35,7 @@ describe("a thread of its own", () => {
 
   it("is ended when the client leaves", async () => {
     const client = new AbortController();
-    const reading = readFile("p", file(aPdf(Array.from({ length: 300 }, () => ["Maya lives in Lisbon."]))), client.signal);
+    const reading = readFile("p", file(aPdf(Array.from({ length: 300 }, () => ["Maya lives in Lisbon."]))), { signal: client.signal });
     client.abort();
     await expect(reading).rejects.toThrow(ClientDisconnected);
   });

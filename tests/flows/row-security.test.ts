@@ -2,20 +2,26 @@ import { sql } from "drizzle-orm";
 import { is } from "drizzle-orm/entity";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { deliverer } from "@/inngest/deliveries";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { functionName } from "@/lib/db/functions";
 import { grantToApplication, roleOf } from "@/lib/db/grants";
 import { acrossProjects, enterProject, inProject, withoutProject } from "@/lib/db/project-scope";
 import * as schema from "@/lib/db/schema";
+import { runEvals } from "@/lib/evals/run-evals";
 import { newId } from "@/lib/ids";
 import { weights } from "@/lib/retrieval/weights";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
+import { spentBy } from "@/lib/usage/model-spend";
 import { writeCalls } from "@/lib/usage/query-log";
+import { writeSpend } from "@/lib/usage/write-spend";
+import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import type { Project } from "../support/records";
+import { aComplaint, anEvalRun, type Project } from "../support/records";
 import { dataTables } from "../support/statements";
 import { fill } from "../support/transfer";
+import { anEndpoint } from "../support/webhooks";
 
 useDatabase();
 
@@ -29,7 +35,18 @@ it("every table of a project's data has the policy, and the control tables have 
 
 it("only tables without content can be read across projects", () => {
   const shared = tables.filter(({ policies }) => policies.some(({ name }) => name === "every_project")).map(({ name }) => name);
-  expect(shared.sort()).toEqual(["count_changes", "counts", "hourly_counts", "ingestion_jobs", "job_steps", "query_log"]);
+  expect(shared.sort()).toEqual([
+    "count_changes",
+    "counts",
+    "eval_runs",
+    "hourly_counts",
+    "ingestion_jobs",
+    "job_steps",
+    "model_usage",
+    "monthly_spend",
+    "query_log",
+    "webhook_deliveries",
+  ]);
 });
 
 it("a request enters one project at most", () => {
@@ -49,10 +66,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("on Postgres, with a role of the
     for (const project of [one, other]) {
       await fill(project);
       await project.searches("maya", "Where does Maya live?");
+      await aComplaint(project);
+      await anEvalRun(project);
+      const spent = spentBy("search", { kind: "embedding", model: "m", inputTokens: 1, cachedInputTokens: 0, outputTokens: 0, costUsd: 1 });
+      await inProject(project.id, () => writeSpend(project.id, [spent]));
     }
+    for (const project of [one, other]) {
+      // No such server will ever be known.
+      const endpoint = await anEndpoint(project, "https://hooks.invalid/");
+      await call("POST", `/v1/webhooks/endpoints/${endpoint.id}/test`, { key: project.apiKey });
+    }
+    await runEvals();
+    await deliverer().idle();
     await writeCalls();
     await aggregateAllChanges();
-    for (const project of [one, other]) await project.remembers("noah", `I live in ${project === one ? "Porto" : "Oslo"}.`);
+    for (const project of [one, other]) {
+      await project.remembers("noah", `I live in ${project === one ? "Porto" : "Oslo"}.`);
+      // Only a model fills them.
+      await inProject(project.id, () =>
+        rows(sql`insert into profiles (project_id, graph_id) select project_id, id from graphs where project_id = ${project.id}`),
+      );
+    }
   });
   const projectsIn = async (table: string): Promise<string[]> =>
     (await rows<{ id: string }>(sql`select distinct project_id as id from ${sql.identifier(table)}`)).map(({ id }) => id);

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Steps } from "@/inngest/job";
 import { schedule } from "@/inngest/schedule";
 import { rows } from "@/lib/db/client";
+import { inProject } from "@/lib/db/project-scope";
 import { AppError } from "@/lib/errors";
+import { resumeJobs } from "@/lib/ingestion/resume-jobs";
 import { aDatabase, aJob, createJobs, jobRow, stepRows, type TestDatabase } from "../flows/support/database";
 import { aCall, anEventApi, anExecutor, eventKey, sign, signingKey } from "../flows/support/inngest-server";
 import { stubJob } from "../flows/support/stub-job";
@@ -21,7 +23,12 @@ let requested: { name: string };
 
 beforeAll(async () => {
   api = await anEventApi();
-  Object.assign(process.env, { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey, INNGEST_BASE_URL: api.url });
+  Object.assign(process.env, {
+    INNGEST_EVENT_KEY: eventKey,
+    INNGEST_SIGNING_KEY: signingKey,
+    INNGEST_BASE_URL: api.url,
+    OPENAI_API_KEY: "sk-test",
+  });
   database = await aDatabase();
   route = await import("@/app/api/inngest/route");
   const module = await import("@/inngest/dispatch");
@@ -40,6 +47,7 @@ afterEach(async () => {
 
 const ingest = "loci-loci-ingest-requested";
 const resend = "loci-resend-jobs";
+const deliverWebhook = "loci-deliver-webhook";
 const projectOf = async (jobId: string) =>
   (await rows<{ id: string }>(sql`select project_id as id from ingestion_jobs where id = ${jobId}`))[0]!.id;
 const eventFor = async (jobId: string) => ({ ...requested, data: { jobId, projectId: await projectOf(jobId) } });
@@ -77,7 +85,9 @@ describe("the endpoint", () => {
     expect(functions.map(({ id, triggers }) => ({ id, triggers }))).toEqual([
       { id: ingest, triggers: [{ event: "loci/ingest.requested" }] },
       { id: `${ingest}-failure`, triggers: [{ event: "inngest/function.failed", expression: `event.data.function_id == '${ingest}'` }] },
+      { id: deliverWebhook, triggers: [{ event: "loci/webhook.deliver" }] },
       { id: resend, triggers: [{ cron: "* * * * *" }] },
+      { id: "loci-resend-webhooks", triggers: [{ cron: "* * * * *" }] },
       ...schedule.map(({ id, minute }) => ({ id: `loci-${id}`, triggers: [{ cron: `${minute ?? "*"} * * * *` }] })),
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
@@ -337,5 +347,39 @@ describe("the cron", () => {
     const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
     expect(await run()).toMatchObject({ data: { sent: 100 } });
     expect(await run()).toMatchObject({ data: { sent: 20 } });
+  });
+
+  it("resends a job that waited for the spend limit once it is raised, and it goes on", async () => {
+    const id = await aJob();
+    const projectId = await projectOf(id);
+    const limit = (settings: object) =>
+      rows(sql`update projects set settings = ${JSON.stringify(settings)}::jsonb where id = ${projectId}`);
+    await limit({ spend: { hardUsd: 1 } });
+    await rows(
+      sql`insert into monthly_spend (project_id, period, cost_usd) values (${projectId}, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1)`,
+    );
+    const ran: string[] = [];
+    body = async (_, steps) => {
+      await steps.run("chunk", async () => void ran.push("chunk"));
+      await steps.run("extract", async () => void ran.push("extract"), { spends: true });
+    };
+    const first = await executor()(ingest, await eventFor(id));
+    expect(first).toMatchObject({ outcome: "resolved" });
+    const waiting = async () => (await rows(sql`select status, waiting_for as "for" from ingestion_jobs where id = ${id}`))[0];
+    expect(await waiting()).toEqual({ status: "pending", for: "spend_limit" });
+    expect(ran).toEqual(["chunk"]);
+    const resent = async () => {
+      await executor()(resend, { name: "inngest/scheduled.timer", data: {} });
+      return api.events.splice(0);
+    };
+    expect(await resent()).toEqual([]);
+    await limit({ spend: { hardUsd: 2 } });
+    await inProject(projectId, () => resumeJobs(projectId));
+    const [event] = await resent();
+    // Inngest drops ids of the last day, and the job's own was the first one.
+    expect(event).toMatchObject({ id: expect.stringMatching(new RegExp(`^${id}:`)), data: { jobId: id } });
+    expect(await executor()(ingest, await eventFor(id))).toMatchObject({ outcome: "resolved" });
+    expect(await waiting()).toEqual({ status: "done", for: null });
+    expect(ran).toEqual(["chunk", "extract"]);
   });
 });

@@ -17,7 +17,7 @@ describe("the environment of a provider", () => {
       embedding: { model: "text-embedding-3-small", dimensions: null },
       rerank: false,
       transcription: null,
-      prices: { input: 0, output: 0, embedding: 0 },
+      prices: expect.objectContaining({ "gpt-5-mini": { input: 0.25, cachedInput: 0.025, output: 2 } }),
     });
   });
 
@@ -38,8 +38,23 @@ describe("the environment of a provider", () => {
         LOCI_MODEL_OUTPUT_USD_PER_MTOK: "2",
         LOCI_EMBEDDING_USD_PER_MTOK: "0.02",
       }).provider,
-    ).toMatchObject({ apiKey: "k", embedding: { dimensions: 256 }, rerank: true, prices: { input: 0.25, output: 2, embedding: 0.02 } });
+    ).toMatchObject({
+      apiKey: "k",
+      embedding: { dimensions: 256 },
+      rerank: true,
+      prices: { llama: { input: 0.25, output: 2 }, nomic: { input: 0.02 } },
+    });
     expect(readEnv({ ...base, LOCI_EMBEDDING_MODEL: "local" }).provider?.embedding).toBeNull();
+  });
+
+  it("has OpenAI's list prices on OpenAI's server alone, and those of the environment before them", () => {
+    expect(Object.keys(readEnv(base).provider!.prices)).toEqual([]);
+    const prices = '{"llama": {"input": 1, "cachedInput": 0.5, "output": 2}, "gpt-5-mini": {"input": 9}}';
+    expect(readEnv({ ...base, LOCI_MODEL_PRICES: prices }).provider!.prices).toEqual(JSON.parse(prices));
+    expect(readEnv({ OPENAI_API_KEY: "k", LOCI_MODEL_PRICES: prices }).provider!.prices).toMatchObject({
+      "gpt-5-mini": { input: 9 },
+      "text-embedding-3-small": { input: 0.02 },
+    });
   });
 
   it.each([
@@ -58,6 +73,10 @@ describe("the environment of a provider", () => {
     [{ ...base, OPENAI_BASE_URL: "localhost" }, /^OPENAI_BASE_URL must be an http or https URL\.$/],
     [{ ...base, LOCI_RERANK: "yes" }, /^LOCI_RERANK must be "model" or unset\.$/],
     [{ ...base, LOCI_EMBEDDING_DIMENSIONS: "many" }, /^LOCI_EMBEDDING_DIMENSIONS /],
+    [{ ...base, LOCI_MODEL_INPUT_USD_PER_MTOK: "1" }, /^Set LOCI_MODEL_INPUT_USD_PER_MTOK and LOCI_MODEL_OUTPUT_USD_PER_MTOK, or neither/],
+    [{ ...base, LOCI_MODEL_PRICES: "gpt" }, /^LOCI_MODEL_PRICES must be JSON such as /],
+    [{ ...base, LOCI_MODEL_PRICES: '{"llama": {"output": 1}}' }, /^LOCI_MODEL_PRICES must be JSON such as /],
+    [{ ...base, LOCI_MODEL_PRICES: '{"llama": {"input": 1, "prompt": 2}}' }, /^LOCI_MODEL_PRICES must be JSON such as /],
     [{ ...base, LOCI_MODEL_INPUT_USD_PER_MTOK: "-1" }, /^LOCI_MODEL_INPUT_USD_PER_MTOK /],
   ])("%j stops the start with an error", (source, sentence) => {
     expect(() => readEnv(source)).toThrow(sentence);

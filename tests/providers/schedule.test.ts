@@ -23,7 +23,9 @@ describe("the schedule", () => {
       expect([id, cronOf.get(id)]).toEqual([id, `${minute ?? "*"} * * * *`]);
       expect([id, runs.get(id)]).toEqual([id, minute === null ? 120 : 2]);
     }
-    expect([...cronOf.keys()].sort()).toEqual(["loci-ingest-requested", "resend-jobs", ...schedule.map(({ id }) => id)].sort());
+    expect([...cronOf.keys()].sort()).toEqual(
+      ["loci-ingest-requested", "deliver-webhook", "resend-jobs", "resend-webhooks", ...schedule.map(({ id }) => id)].sort(),
+    );
   });
 
   it("retries a failed task, and keeps running the others", async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject } from "vitest";
+import { stopDeliverer } from "@/inngest/deliveries";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
@@ -74,6 +75,7 @@ export function useDatabase(start: () => Promise<void> = startJobs): void {
   });
   afterAll(async () => {
     await runner().stop();
+    await stopDeliverer();
     await writeCalls();
     const role = opened.kind === "postgres" ? applicationRole(inject("snapshot")).name : undefined;
     const { across, slower } = await planStatements(opened, role);

@@ -37,6 +37,7 @@ export async function rowOfEachKind(projectId: string): Promise<Record<IdKind, s
 
 const callTables = [
   ...["audit_entries", "audit_heads", "query_log", "idempotency_keys", "rate_windows", "account_rate_windows"],
+  "project_usage",
   ...["count_changes", "hourly_counts"],
 ];
 

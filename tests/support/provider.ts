@@ -1,7 +1,7 @@
 import { type MockInstance, vi } from "vitest";
 import type { Provider } from "@/lib/env";
 import { clock } from "@/lib/models/openai/clock";
-import type { Usage } from "@/lib/models/types";
+import type { ModelCall, Usage } from "@/lib/models/types";
 
 export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provider => ({
   baseUrl,
@@ -10,7 +10,7 @@ export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provid
   embedding: { model: "test-embedding", dimensions: null },
   rerank: false,
   transcription: null,
-  prices: { input: 1, output: 10, embedding: 0.1 },
+  prices: { "test-chat": { input: 1, output: 10 }, "test-embedding": { input: 0.1 } },
   ...more,
 });
 
@@ -43,10 +43,10 @@ export function fakeClock(): FakeClock {
 
 export function aUsageTotal() {
   const spent: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const spend = (usage: Usage) => {
+  const spend = (usage: ModelCall) => {
     spent.inputTokens += usage.inputTokens;
     spent.outputTokens += usage.outputTokens;
-    spent.costUsd += usage.costUsd;
+    spent.costUsd += usage.costUsd ?? 0;
   };
   return { spent, spend };
 }

@@ -6,8 +6,10 @@ import { parseId } from "@/lib/ids";
 import { waitForJob } from "@/lib/jobs/wait-for-job";
 import { call } from "./call";
 import { countAgain } from "./count-again";
+import { eventually } from "./eventually";
 import type { aProject } from "./project";
 import { sessionOf } from "./session";
+import { anEndpoint } from "./webhooks";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
@@ -35,6 +37,15 @@ export const aGroup = async (project: Project) => {
 };
 export const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
+
+/** A project has few, so that one that is there is used. No such server will ever be known. */
+export const aWebhook = async (project: Project): Promise<string> => {
+  const { body } = await call("GET", "/v1/webhooks/endpoints", { key: project.apiKey });
+  return (body.endpoints[0] ?? (await anEndpoint(project, "https://hooks.invalid/"))).id;
+};
+
+export const aWebhookDelivery = async (project: Project): Promise<string> =>
+  (await call("POST", `/v1/webhooks/endpoints/${await aWebhook(project)}/test`, { key: project.apiKey })).body.id;
 
 export const anAuditEntry = async (project: Project): Promise<string> =>
   (await call("GET", "/v1/dashboard/audit", { key: await sessionOf(project.organization) })).body.entries[0].id;
@@ -114,4 +125,40 @@ export const aHeldStatement = async (project: Project, sourceUrl = "https://evil
   const { body } = await call("GET", `/v1/dashboard/held?projectId=${project.shownId}`, { key: await sessionOf(project.organization) });
   if (body.held[0]) return body.held[0];
   throw new Error("No statement was held");
+};
+
+export async function aQuery(project: Project): Promise<string> {
+  const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { group_id: "default", query: "office" } });
+  return body.query_id;
+}
+
+/** Thumbs down that wait for a person. */
+export async function aComplaint(project: Project): Promise<string> {
+  const body = { query_id: await aQuery(project), rating: "down" };
+  return (await call("POST", "/v1/feedback", { key: project.apiKey, body })).body.id;
+}
+
+export const anEvalCase = async (project: Project, more: Record<string, unknown> = {}): Promise<string> => {
+  await project.remembers("maya", "I live in Lisbon.");
+  const body = { userId: "maya", question: "Where does Maya live?", expect: { text: "Lisbon" }, ...more };
+  const { status, body: created } = await call("POST", `/v1/dashboard/evals/cases?projectId=${project.shownId}`, {
+    key: await sessionOf(project.organization),
+    body,
+  });
+  if (status !== 201) throw new Error(`No test case was created: ${JSON.stringify(created)}`);
+  return created.id;
+};
+/** The newest one, if there is one: a project runs one at a time. */
+export const anEvalRun = async (project: Project): Promise<string> => {
+  const key = await sessionOf(project.organization);
+  const { body } = await call("GET", `/v1/dashboard/evals/runs?projectId=${project.shownId}`, { key });
+  if (body.runs[0]) return body.runs[0].id;
+  await anEvalCase(project);
+  const { id } = (await call("POST", `/v1/dashboard/evals/runs?projectId=${project.shownId}`, { key })).body;
+  // It runs in the background, and its rows change until then.
+  await eventually(async () => {
+    const { status } = (await call("GET", `/v1/dashboard/evals/runs/${id}?projectId=${project.shownId}`, { key })).body;
+    if (status !== "done") throw new Error(`The run is ${status}`);
+  });
+  return id;
 };

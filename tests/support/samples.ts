@@ -4,6 +4,7 @@ import { call } from "./call";
 import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
 import { aProject } from "./project";
 import {
+  aComplaint,
   aConflict,
   aDocument,
   aFailedJob,
@@ -14,9 +15,14 @@ import {
   aKey,
   aMemory,
   anAuditEntry,
+  anEvalCase,
+  anEvalRun,
   anotherProject,
+  aQuery,
   aThread,
   aUser,
+  aWebhook,
+  aWebhookDelivery,
   mergeableEntities,
   type Project,
   type Sample,
@@ -104,6 +110,10 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya/context" };
   },
+  "GET /v1/users/{id}/profile": async (project) => {
+    await project.remembers("maya", "I live in Lisbon.");
+    return { url: "/v1/users/maya/profile" };
+  },
   "GET /v1/groups": () => ({ url: "/v1/groups" }),
   "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),
@@ -111,6 +121,84 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/add": () => ({ url: "/v1/core/add", body: { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] } }),
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
+  "GET /v1/webhooks/events": () => ({ url: "/v1/webhooks/events" }),
+  "GET /v1/webhooks/endpoints": async (project) => {
+    await aWebhook(project);
+    return { url: "/v1/webhooks/endpoints" };
+  },
+  "POST /v1/webhooks/endpoints": () => ({
+    url: "/v1/webhooks/endpoints",
+    body: { url: "https://hooks.invalid/loci", events: ["job.done"] },
+  }),
+  "GET /v1/webhooks/endpoints/{id}": async (project) => ({ url: `/v1/webhooks/endpoints/${await aWebhook(project)}` }),
+  "PATCH /v1/webhooks/endpoints/{id}": async (project) => ({
+    url: `/v1/webhooks/endpoints/${await aWebhook(project)}`,
+    body: { enabled: false },
+  }),
+  "DELETE /v1/webhooks/endpoints/{id}": async (project) => ({ url: `/v1/webhooks/endpoints/${await aWebhook(project)}` }),
+  "POST /v1/webhooks/endpoints/{id}/rotate": async (project) => ({
+    url: `/v1/webhooks/endpoints/${await aWebhook(project)}/rotate`,
+    body: { graceHours: 1 },
+  }),
+  "POST /v1/webhooks/endpoints/{id}/test": async (project) => ({ url: `/v1/webhooks/endpoints/${await aWebhook(project)}/test` }),
+  "GET /v1/webhooks/endpoints/{id}/deliveries": async (project) => ({
+    url: `/v1/webhooks/endpoints/${await aWebhook(project)}/deliveries`,
+  }),
+  "GET /v1/webhooks/deliveries/{id}": async (project) => ({ url: `/v1/webhooks/deliveries/${await aWebhookDelivery(project)}` }),
+  "POST /v1/webhooks/deliveries/{id}/retry": async (project) => ({
+    url: `/v1/webhooks/deliveries/${await aWebhookDelivery(project)}/retry`,
+  }),
+  "GET /v1/dashboard/webhooks/events": () => ({ url: "/v1/dashboard/webhooks/events" }),
+  "GET /v1/dashboard/webhooks/endpoints": async (project) => {
+    await aWebhook(project);
+    return { url: "/v1/dashboard/webhooks/endpoints" };
+  },
+  "POST /v1/dashboard/webhooks/endpoints": () => ({
+    url: "/v1/dashboard/webhooks/endpoints",
+    body: { url: "https://hooks.invalid/loci", events: ["job.done"] },
+  }),
+  "GET /v1/dashboard/webhooks/endpoints/{id}": async (project) => ({ url: `/v1/dashboard/webhooks/endpoints/${await aWebhook(project)}` }),
+  "PATCH /v1/dashboard/webhooks/endpoints/{id}": async (project) => ({
+    url: `/v1/dashboard/webhooks/endpoints/${await aWebhook(project)}`,
+    body: { enabled: false },
+  }),
+  "DELETE /v1/dashboard/webhooks/endpoints/{id}": async (project) => ({
+    url: `/v1/dashboard/webhooks/endpoints/${await aWebhook(project)}`,
+  }),
+  "POST /v1/dashboard/webhooks/endpoints/{id}/rotate": async (project) => ({
+    url: `/v1/dashboard/webhooks/endpoints/${await aWebhook(project)}/rotate`,
+    body: { graceHours: 1 },
+  }),
+  "POST /v1/dashboard/webhooks/endpoints/{id}/test": async (project) => ({
+    url: `/v1/dashboard/webhooks/endpoints/${await aWebhook(project)}/test`,
+  }),
+  "GET /v1/dashboard/webhooks/endpoints/{id}/deliveries": async (project) => ({
+    url: `/v1/dashboard/webhooks/endpoints/${await aWebhook(project)}/deliveries`,
+  }),
+  "GET /v1/dashboard/webhooks/deliveries/{id}": async (project) => ({
+    url: `/v1/dashboard/webhooks/deliveries/${await aWebhookDelivery(project)}`,
+  }),
+  "POST /v1/dashboard/webhooks/deliveries/{id}/retry": async (project) => ({
+    url: `/v1/dashboard/webhooks/deliveries/${await aWebhookDelivery(project)}/retry`,
+  }),
+  "POST /v1/feedback": async (project) => ({ url: "/v1/feedback", body: { query_id: await aQuery(project), rating: "up" } }),
+  "GET /v1/dashboard/evals/cases": () => ({ url: "/v1/dashboard/evals/cases" }),
+  "POST /v1/dashboard/evals/cases": async (project) => {
+    await project.remembers("maya", "I live in Lisbon.");
+    return { url: "/v1/dashboard/evals/cases", body: { userId: "maya", question: "Where does Maya live?", expect: { text: "Lisbon" } } };
+  },
+  "DELETE /v1/dashboard/evals/cases/{id}": async (project) => ({ url: `/v1/dashboard/evals/cases/${await anEvalCase(project)}` }),
+  "GET /v1/dashboard/evals/runs": () => ({ url: "/v1/dashboard/evals/runs" }),
+  "POST /v1/dashboard/evals/runs": async (project) => {
+    await anEvalCase(project);
+    return { url: "/v1/dashboard/evals/runs" };
+  },
+  "GET /v1/dashboard/evals/runs/{id}": async (project) => ({ url: `/v1/dashboard/evals/runs/${await anEvalRun(project)}` }),
+  "GET /v1/dashboard/feedback": () => ({ url: "/v1/dashboard/feedback" }),
+  "POST /v1/dashboard/feedback/{id}/resolve": async (project) => ({
+    url: `/v1/dashboard/feedback/${await aComplaint(project)}/resolve`,
+    body: {},
+  }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
   "GET /v1/dashboard/audit": () => ({ url: "/v1/dashboard/audit" }),
   "GET /v1/dashboard/audit/{id}": async (project) => ({ url: `/v1/dashboard/audit/${await anAuditEntry(project)}` }),
@@ -123,6 +211,15 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "PUT /v1/dashboard/ontology": () => ({
     url: "/v1/dashboard/ontology",
     body: { entityTypes: [{ name: "TICKET", description: "an item of the tracker" }], edgeTypes: [] },
+  }),
+  "GET /v1/dashboard/users/{id}/profile": async (project) => {
+    await project.remembers("maya", "I live in Lisbon.");
+    return { url: "/v1/dashboard/users/maya/profile" };
+  },
+  "GET /v1/dashboard/profile-schema": () => ({ url: "/v1/dashboard/profile-schema" }),
+  "PUT /v1/dashboard/profile-schema": () => ({
+    url: "/v1/dashboard/profile-schema",
+    body: { schema: { type: "object", properties: { home: { type: "string" } } } },
   }),
   "POST /v1/dashboard/projects": () => ({
     url: "/v1/dashboard/projects",
@@ -148,8 +245,12 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     body: { results: [{ id: "m1", memory: "Likes tea" }] },
   }),
   "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
+  "GET /v1/dashboard/projects/{id}/forgetting": ({ shownId }) => ({
+    url: `/v1/dashboard/projects/${shownId}/forgetting?expiry=erase&history=erase&messagesDays=1&memoriesDays=1`,
+  }),
   "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
   "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),
+  "GET /v1/dashboard/usage/costs": () => ({ url: "/v1/dashboard/usage/costs?by=model" }),
   "GET /v1/billing/plans": () => ({ url: "/v1/billing/plans" }),
   "GET /v1/dashboard/subscription": () => ({ url: "/v1/dashboard/subscription" }),
   "GET /v1/dashboard/billing/subscription": () => ({ url: "/v1/dashboard/billing/subscription" }),

@@ -5,8 +5,10 @@ import { terms } from "@/lib/text/terms";
 /** `passage` is the first one unless told. */
 export type StatementInput = { quote: string; content?: string; passage?: number } & Record<string, unknown>;
 
+type TokenCounts = { input: number; output: number; cached?: number };
+
 export type Reply =
-  | { kind: "says"; content: string | null; finish?: string; refusal?: string; usage?: { input: number; output: number } }
+  | { kind: "says"; content: string | null; finish?: string; refusal?: string; usage?: TokenCounts }
   | { kind: "fails"; status: number; code?: string; message?: string; headers?: Record<string, string> }
   | { kind: "vectors"; of: (texts: string[]) => unknown }
   | { kind: "tells"; script: (stream: StreamedReply) => void | Promise<void> }
@@ -19,9 +21,9 @@ export type StreamedReply = {
   think: (text: string) => void;
   refuse: (text: string) => void;
   fail: (error: { message: string; code?: string }) => void;
-  end: (more?: { finish?: string; usage?: { input: number; output: number } | null }) => void;
+  end: (more?: { finish?: string; usage?: TokenCounts | null }) => void;
   /** Token usage so far, which some servers send with every chunk. */
-  count: (usage: { input: number; output: number }) => void;
+  count: (usage: TokenCounts) => void;
   breakOff: () => void;
   left: Promise<void>;
 };
@@ -56,7 +58,7 @@ export const extractsStatements = (...statements: StatementInput[]): Reply => ({
   kind: "says",
   content: JSON.stringify({ statements: statements.map(statement) }),
 });
-export const respondsWith = (content: string, more: { finish?: string; usage?: { input: number; output: number } } = {}): Reply => ({
+export const respondsWith = (content: string, more: { finish?: string; usage?: TokenCounts } = {}): Reply => ({
   kind: "says",
   content,
   ...more,
@@ -162,6 +164,7 @@ export async function scriptedOpenAi() {
             prompt_tokens: reply.usage?.input ?? 100,
             completion_tokens: reply.usage?.output ?? 20,
             total_tokens: (reply.usage?.input ?? 100) + (reply.usage?.output ?? 20),
+            prompt_tokens_details: { cached_tokens: reply.usage?.cached ?? 0 },
           },
         });
       }
@@ -198,8 +201,15 @@ function streamedResponse(response: ServerResponse, body: any): StreamedReply {
       `data: ${JSON.stringify({ id: "chat-1", object: "chat.completion.chunk", created: 1, model: body.model, choices: [], ...chunk })}\n\n`,
     );
   const delta = (fields: object, finish: string | null = null) => send({ choices: [{ index: 0, delta: fields, finish_reason: finish }] });
-  const count = ({ input, output }: { input: number; output: number }) =>
-    send({ usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } });
+  const count = ({ input, output, cached = 0 }: TokenCounts) =>
+    send({
+      usage: {
+        prompt_tokens: input,
+        completion_tokens: output,
+        total_tokens: input + output,
+        prompt_tokens_details: { cached_tokens: cached },
+      },
+    });
   response.writeHead(200, { "content-type": "text/event-stream" });
   delta({ role: "assistant", content: "" });
   return {

@@ -12,6 +12,8 @@ export const dataTables = new Set([
   ...["users", "graphs", "threads", "episodes", "messages", "chunks", "ingestion_jobs", "job_steps", "entities", "entity_aliases"],
   ...["entity_merges", "memories", "memory_versions", "restatements", "conflicts", "held_memories", "mentions", "edges", "postings"],
   ...["embeddings", "sequence_counters", "audit_entries", "audit_heads", "query_log", "count_changes", "counts", "hourly_counts"],
+  ...["profiles", "feedback", "eval_cases", "eval_runs", "eval_results", "model_usage", "monthly_spend"],
+  ...["webhook_endpoints", "event_outbox", "webhook_deliveries", "webhook_attempts"],
 ]);
 
 /** Files whose statements read the data of many projects, on purpose. */
@@ -19,11 +21,16 @@ const crossProject = new Map([
   ["inngest/claim.ts", "the in-process runner takes the next job of any project, and asks whether any waits"],
   ["inngest/in-process.ts returnRunning", "an embedded database returns the jobs of a dead process to the queue"],
   ["inngest/functions.ts resend", "the schedule sends jobs that were never sent"],
+  ["inngest/functions.ts resendDeliveries", "the schedule sends deliveries that were never sent"],
+  ["inngest/deliveries.ts returnInFlight", "an embedded database returns the deliveries of a dead process to the queue"],
+  ["lib/evals/run-evals.ts runEvals", "the server takes the next run of test cases of any project"],
+  ["lib/deliveries/claim-delivery.ts claimNext", "the server takes the next delivery of any project"],
+  ["lib/deliveries/delete-old-events.ts projectsWithOld", "the schedule finds the projects with old events"],
   ["lib/usage/aggregate-changes.ts", "the schedule adds up the oldest changes"],
   ["lib/usage/delete-old-figures.ts", "the schedule deletes what is out of date"],
   ["lib/usage/query-log.ts", "calls of several projects are logged together"],
+  ["lib/usage/model-costs.ts", "an organization's costs are added up over its projects"],
   ["lib/projects/list-projects.ts", "an organization's projects are listed with their totals"],
-  ["lib/usage/usage-by-project.ts", "an organization's usage is listed by project"],
 ]);
 
 type Heard = { params: unknown[]; by: string };

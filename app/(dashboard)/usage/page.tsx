@@ -5,21 +5,31 @@ import { PageHeader, Panel } from "@/components/ui/panel";
 import { When } from "@/components/ui/when";
 import { Budget } from "@/components/usage/budget";
 import { ByProject } from "@/components/usage/by-project";
+import { ModelCosts } from "@/components/usage/costs";
 import { MonthBars, MonthTable, nameOfMonth } from "@/components/usage/months";
 import { toSubscription } from "@/lib/api/wire/dashboard/billing";
+import { CostsQuery, readPeriod, toCosts } from "@/lib/api/wire/dashboard/costs";
 import { toOrganizationUsage } from "@/lib/api/wire/dashboard/usage";
 import { getSubscription } from "@/lib/billing/subscription";
+import { modelCosts } from "@/lib/usage/model-costs";
 import { organizationUsage } from "@/lib/usage/organization-usage";
 import { periodEnd } from "@/lib/usage/period";
 import { plans } from "@/lib/usage/plans";
 import { usageByProject } from "@/lib/usage/usage-by-project";
-import { accountPage } from "../session";
+import { accountPage, readQuery } from "../session";
 
 export const metadata: Metadata = { title: "Usage" };
 
-export default async function Usage() {
+export default async function Usage({ searchParams }: PageProps<"/usage">) {
   const ctx = await accountPage();
-  const [months, projects, subscription] = await Promise.all([organizationUsage(ctx), usageByProject(ctx), getSubscription(ctx)]);
+  const { by, period: chosen } = readQuery(CostsQuery, await searchParams);
+  const costPeriod = readPeriod(chosen);
+  const [months, projects, subscription, rows] = await Promise.all([
+    organizationUsage(ctx),
+    usageByProject(ctx),
+    getSubscription(ctx),
+    modelCosts(ctx, { by, period: costPeriod }),
+  ]);
   const { period, current, history, ...usage } = toOrganizationUsage(ctx.organization, { months, projects });
   const { planCode, ingestStopsAt } = toSubscription(ctx.organization, subscription);
   const plan = plans[subscription.planCode];
@@ -84,16 +94,17 @@ export default async function Usage() {
               {" "}
               Usage by project{" "}
             </h2>
-            <ByProject projects={usage.projects} />
+            <ByProject projects={usage.projects} others={usage.others} current={current} />
           </section>
         ) : null}
+        <ModelCosts costs={toCosts({ by, period: costPeriod, rows })} months={history.map((month) => month.period)} />
         <Panel title="Last 12 months">
           <MonthBars months={history} />
         </Panel>
         <section aria-label="Usage by month">
           <MonthTable months={history} />
           <p className="mt-2 px-1 text-[13px] text-muted leading-5">
-            Model calls are made during ingestion. They are shown for information and aren&rsquo;t limited.
+            Model calls are those made during ingestion. They don&rsquo;t count toward your plan.
           </p>
         </section>
       </div>

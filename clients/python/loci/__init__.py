@@ -311,6 +311,10 @@ class _Operations:
     def ask_stream(self, *, question: str, **fields: Any) -> Any:
         return self._stream(self._ask(question, fields))
 
+    def give_feedback(self, *, query_id: str, rating: str, **fields: Any) -> Any:
+        """`rating`: up or down. Fields: memory_id, expected_memory_id, expected_answer, reason, user_id, group_id."""
+        return self._json(_Call("POST", "/v1/feedback", body={"query_id": query_id, "rating": rating, **_without_none(fields)}))
+
     # Memory: camelCase on the wire.
 
     def _camel_call(self, method: str, path: str, fields: Json, is_slow: bool = False) -> Any:
@@ -320,11 +324,11 @@ class _Operations:
         return _Pages(self, path, key, _to_camel(fields))
 
     def add_content(self, *, content: str, **fields: Any) -> Any:
-        """Fields: user_id or group, source_type, source_url, document_date, metadata, agent_id, run_id, trust."""
+        """Fields: user_id or group, source_type, source_url, document_date, metadata, agent_id, run_id, trust, expires_at or ttl."""
         return self._camel_call("POST", "/v1/memory/add", {"content": content, **fields})
 
     def upload_file(self, file: bytes, name: str = "file", *, metadata: Optional[Json] = None, **fields: Any) -> Any:
-        """At most 4 MB. Fields: user_id or group, document_id, document_date, source_url, agent_id, run_id, trust."""
+        """At most 4 MB. Fields: user_id or group, document_id, document_date, source_url, agent_id, run_id, trust, expires_at or ttl."""
         form = {**_to_camel(_without_none(fields)), **({"metadata": json.dumps(metadata)} if metadata is not None else {})}
         return self._json(_Call("POST", "/v1/memory/upload", form=form, files={"file": (name, file)}, is_slow=True))
 
@@ -346,7 +350,7 @@ class _Operations:
         return self._stream(self._chat(messages, fields))
 
     def list_memories(self, **fields: Any) -> _Pages:
-        """Fields: user_id, group, thread_id, agent_id, run_id, type, status, q, from_, to, limit."""
+        """Fields: user_id, group, thread_id, agent_id, run_id, type, status, include_expired, q, from_, to, limit."""
         if "from_" in fields:
             fields["from"] = fields.pop("from_")
         return self._list("/v1/memory", "memories", fields)
@@ -364,7 +368,9 @@ class _Operations:
         return self._json(_Call("GET", f"/v1/memory/{_segment(memory_id)}"))
 
     def update_memory(self, memory_id: str, **fields: Any) -> Any:
-        return self._camel_call("PATCH", f"/v1/memory/{_segment(memory_id)}", fields, is_slow=True)
+        """Fields: content, type, metadata, expires_at (None: never), ttl, pinned."""
+        body = _to_camel({key: value for key, value in fields.items() if value is not None or key == "expires_at"})
+        return self._json(_Call("PATCH", f"/v1/memory/{_segment(memory_id)}", body=body, is_slow=True))
 
     def delete_memory(self, memory_id: str) -> Any:
         return self._json(_Call("DELETE", f"/v1/memory/{_segment(memory_id)}"))
@@ -379,6 +385,11 @@ class _Operations:
         """Fields: template, max_tokens, agent_id, run_id."""
         query = {**_to_camel(fields), "groups": ",".join(groups) if groups else None}
         return self._json(_Call("GET", f"/v1/users/{_segment(user_id)}/context", query))
+
+    def get_user_profile(self, user_id: str, *, wait: Optional[bool] = None, **fields: Any) -> Any:
+        """The fields of the project's profile schema, each with the memories it rests on. Fields: as_of."""
+        query = {**_to_camel(fields), "wait": None if wait is None else str(wait).lower()}
+        return self._json(_Call("GET", f"/v1/users/{_segment(user_id)}/profile", query, is_slow=bool(wait)))
 
     def erase_user(self, user_id: str) -> Any:
         return self._json(_Call("DELETE", f"/v1/users/{_segment(user_id)}", is_slow=True))

@@ -21,9 +21,9 @@ ConflictAction = Literal["confirm", "reject", "keep_both", "merge", "undo"]
 
 ConflictKind = Literal["CONTRADICTION", "UPDATE", "DUPLICATE", "UNTRUSTED"]
 
-CoreErrorCode = Literal["billing_not_configured", "conflict_already_resolved", "conflict_not_resolved", "conflict_not_undoable", "content_blocked", "content_too_large", "content_unreadable", "content_unsupported", "graph_access_denied", "graph_not_found", "group_exists", "group_protected", "held_already_decided", "idempotency_in_progress", "idempotency_mismatch", "insufficient_scope", "internal", "invalid_request", "job_not_retryable", "method_not_allowed", "model_unavailable", "not_found", "not_supported", "ontology_changed", "payload_too_large", "project_not_found", "quota_exceeded", "rate_limited", "request_timeout", "tag_exists", "unauthorized", "unavailable", "unsupported_filter", "unsupported_media_type", "url_not_allowed", "url_unreachable", "user_id_and_group_id_exclusive", "user_id_or_group_id_required", "validation_error"]
+CoreErrorCode = Literal["billing_not_configured", "conflict_already_resolved", "conflict_not_resolved", "conflict_not_undoable", "content_blocked", "content_too_large", "content_unreadable", "content_unsupported", "eval_limit", "eval_run_active", "feedback_already_resolved", "graph_access_denied", "graph_not_found", "group_exists", "group_protected", "held_already_decided", "idempotency_in_progress", "idempotency_mismatch", "insufficient_scope", "internal", "invalid_request", "job_not_retryable", "method_not_allowed", "model_unavailable", "not_found", "not_supported", "ontology_changed", "payload_too_large", "profile_schema_changed", "project_not_found", "query_not_found", "quota_exceeded", "rate_limited", "request_timeout", "spend_limit_reached", "tag_exists", "unauthorized", "unavailable", "unsupported_filter", "unsupported_media_type", "url_not_allowed", "url_unreachable", "user_id_and_group_id_exclusive", "user_id_or_group_id_required", "validation_error", "webhook_disabled", "webhook_limit"]
 
-ErrorCode = Literal["AUDIT_ENTRY_NOT_FOUND", "BILLING_NOT_CONFIGURED", "CONFLICT_ALREADY_RESOLVED", "CONFLICT_NOT_FOUND", "CONFLICT_NOT_RESOLVED", "CONFLICT_NOT_UNDOABLE", "CONTENT_BLOCKED", "CONTENT_TOO_LARGE", "CONTENT_UNREADABLE", "CONTENT_UNSUPPORTED", "DOCUMENT_NOT_FOUND", "ENTITY_NOT_FOUND", "FORBIDDEN", "GROUP_EXISTS", "GROUP_NOT_FOUND", "GROUP_PROTECTED", "HELD_ALREADY_DECIDED", "HELD_NOT_FOUND", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_MISMATCH", "INTERNAL", "INVALID_REQUEST", "INVALID_SIGNATURE", "JOB_NOT_FOUND", "JOB_NOT_RETRYABLE", "KEY_NOT_FOUND", "MEMORY_NOT_FOUND", "METHOD_NOT_ALLOWED", "MODEL_UNAVAILABLE", "NOT_FOUND", "NOT_SUPPORTED", "ONTOLOGY_CHANGED", "PAYLOAD_TOO_LARGE", "PROJECT_NOT_FOUND", "QUOTA_EXCEEDED", "RATE_LIMITED", "REQUEST_TIMEOUT", "SOURCE_NOT_FOUND", "TAG_EXISTS", "THREAD_NOT_FOUND", "UNAUTHORIZED", "UNAVAILABLE", "UNSUPPORTED_FILTER", "UNSUPPORTED_MEDIA_TYPE", "URL_NOT_ALLOWED", "URL_UNREACHABLE", "USER_ID_AND_GROUP_ID_EXCLUSIVE", "USER_ID_OR_GROUP_ID_REQUIRED", "USER_NOT_FOUND", "USER_REQUIRED", "VALIDATION_ERROR"]
+ErrorCode = Literal["AUDIT_ENTRY_NOT_FOUND", "BILLING_NOT_CONFIGURED", "CONFLICT_ALREADY_RESOLVED", "CONFLICT_NOT_FOUND", "CONFLICT_NOT_RESOLVED", "CONFLICT_NOT_UNDOABLE", "CONTENT_BLOCKED", "CONTENT_TOO_LARGE", "CONTENT_UNREADABLE", "CONTENT_UNSUPPORTED", "DELIVERY_NOT_FOUND", "DOCUMENT_NOT_FOUND", "ENTITY_NOT_FOUND", "EVAL_CASE_NOT_FOUND", "EVAL_LIMIT", "EVAL_RUN_ACTIVE", "EVAL_RUN_NOT_FOUND", "FEEDBACK_ALREADY_RESOLVED", "FEEDBACK_NOT_FOUND", "FORBIDDEN", "GROUP_EXISTS", "GROUP_NOT_FOUND", "GROUP_PROTECTED", "HELD_ALREADY_DECIDED", "HELD_NOT_FOUND", "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_MISMATCH", "INTERNAL", "INVALID_REQUEST", "INVALID_SIGNATURE", "JOB_NOT_FOUND", "JOB_NOT_RETRYABLE", "KEY_NOT_FOUND", "MEMORY_NOT_FOUND", "METHOD_NOT_ALLOWED", "MODEL_UNAVAILABLE", "NOT_FOUND", "NOT_SUPPORTED", "ONTOLOGY_CHANGED", "PAYLOAD_TOO_LARGE", "PROFILE_SCHEMA_CHANGED", "PROJECT_NOT_FOUND", "QUERY_NOT_FOUND", "QUOTA_EXCEEDED", "RATE_LIMITED", "REQUEST_TIMEOUT", "SOURCE_NOT_FOUND", "SPEND_LIMIT_REACHED", "TAG_EXISTS", "THREAD_NOT_FOUND", "UNAUTHORIZED", "UNAVAILABLE", "UNSUPPORTED_FILTER", "UNSUPPORTED_MEDIA_TYPE", "URL_NOT_ALLOWED", "URL_UNREACHABLE", "USER_ID_AND_GROUP_ID_EXCLUSIVE", "USER_ID_OR_GROUP_ID_REQUIRED", "USER_NOT_FOUND", "USER_REQUIRED", "VALIDATION_ERROR", "WEBHOOK_DISABLED", "WEBHOOK_LIMIT", "WEBHOOK_NOT_FOUND"]
 
 GraphKind = Literal["USER", "GROUP"]
 
@@ -52,6 +52,8 @@ AddContentRequest = TypedDict("AddContentRequest", {
     "trust": NotRequired["TrustClass"],
     "agent_id": NotRequired[str],
     "run_id": NotRequired[str],
+    "expires_at": NotRequired[str],
+    "ttl": NotRequired[int],
 })
 
 AddContentResponse = TypedDict("AddContentResponse", {
@@ -72,6 +74,8 @@ AddMessagesRequest = TypedDict("AddMessagesRequest", {
     "trust": NotRequired["TrustClass"],
     "agent_id": NotRequired[str],
     "run_id": NotRequired[str],
+    "expires_at": NotRequired[str],
+    "ttl": NotRequired[int],
 })
 
 AddMessagesResponse = TypedDict("AddMessagesResponse", {
@@ -157,6 +161,8 @@ ChatRequest = TypedDict("ChatRequest", {
     "users": NotRequired[List[str]],
     "agent_id": NotRequired[str],
     "run_id": NotRequired[str],
+    "expires_at": NotRequired[str],
+    "ttl": NotRequired[int],
     "read_from": NotRequired[Dict[str, Any]],
 })
 
@@ -193,7 +199,7 @@ ConflictSide = TypedDict("ConflictSide", {
     "confidence": float,
     "trust": "TrustClass",
     "is_active": bool,
-    "status": Literal["active", "superseded", "rejected"],
+    "status": Literal["active", "superseded", "rejected", "expired"],
     "superseded_by": Union[str, None],
     "created_at": str,
     "updated_at": str,
@@ -201,6 +207,8 @@ ConflictSide = TypedDict("ConflictSide", {
     "valid_until": Union[str, None],
     "document_date": Union[str, None],
     "contested": bool,
+    "expires_at": Union[str, None],
+    "pinned": bool,
     "graph": "GraphRef",
     "quote": str,
 })
@@ -223,7 +231,7 @@ CoreMemory = TypedDict("CoreMemory", {
     "created_at": str,
     "valid_from": Union[str, None],
     "valid_until": Union[str, None],
-    "status": Literal["active", "superseded", "pending"],
+    "status": Literal["active", "superseded", "expired", "pending"],
     "pending": bool,
     "superseded_by": Union[str, None],
     "contested": bool,
@@ -241,6 +249,28 @@ CoreSource = TypedDict("CoreSource", {
 CreateGroupRequest = TypedDict("CreateGroupRequest", {
     "name": str,
     "description": NotRequired[str],
+})
+
+CreateWebhookEndpointRequest = TypedDict("CreateWebhookEndpointRequest", {
+    "url": str,
+    "description": NotRequired[str],
+    "events": List[Literal["job.done", "job.failed", "memory.created", "memory.superseded", "memory.updated", "memory.deleted", "memory.expired", "memory.held", "conflict.opened", "conflict.resolved", "content.redacted", "profile.updated", "user.erased", "quota.threshold", "spend.threshold"]],
+})
+
+CreateWebhookEndpointResponse = TypedDict("CreateWebhookEndpointResponse", {
+    "id": str,
+    "url": str,
+    "description": str,
+    "events": List[Literal["job.done", "job.failed", "memory.created", "memory.superseded", "memory.updated", "memory.deleted", "memory.expired", "memory.held", "conflict.opened", "conflict.resolved", "content.redacted", "profile.updated", "user.erased", "quota.threshold", "spend.threshold"]],
+    "enabled": bool,
+    "disabled_reason": Union[Literal["manual", "gone", "failing"], None],
+    "disabled_at": Union[str, None],
+    "failing_since": Union[str, None],
+    "last_delivered_at": Union[str, None],
+    "secret_hint": str,
+    "previous_secret_until": Union[str, None],
+    "created_at": str,
+    "secret": str,
 })
 
 DeleteDocumentQuery = TypedDict("DeleteDocumentQuery", {
@@ -289,6 +319,11 @@ DeleteThreadResponse = TypedDict("DeleteThreadResponse", {
     "memories": int,
 })
 
+DeleteWebhookEndpointResponse = TypedDict("DeleteWebhookEndpointResponse", {
+    "deleted": bool,
+    "id": str,
+})
+
 Document = TypedDict("Document", {
     "id": str,
     "graph": "GraphRef",
@@ -298,6 +333,7 @@ Document = TypedDict("Document", {
     "source_type": "SourceType",
     "source_url": Union[str, None],
     "document_date": Union[str, None],
+    "expires_at": Union[str, None],
     "metadata": Dict[str, Any],
     "agent_id": Union[str, None],
     "run_id": Union[str, None],
@@ -320,6 +356,7 @@ DocumentSummary = TypedDict("DocumentSummary", {
     "source_type": "SourceType",
     "source_url": Union[str, None],
     "document_date": Union[str, None],
+    "expires_at": Union[str, None],
     "metadata": Dict[str, Any],
     "agent_id": Union[str, None],
     "run_id": Union[str, None],
@@ -364,7 +401,7 @@ FoundMemory = TypedDict("FoundMemory", {
     "score": float,
     "created_at": str,
     "entities": List[Dict[str, Any]],
-    "status": Literal["active", "superseded", "pending"],
+    "status": Literal["active", "superseded", "expired", "pending"],
     "pending": bool,
     "valid_from": Union[str, None],
     "valid_until": Union[str, None],
@@ -409,6 +446,44 @@ GetUserContextQuery = TypedDict("GetUserContextQuery", {
     "groups": NotRequired[str],
     "agent_id": NotRequired[str],
     "run_id": NotRequired[str],
+})
+
+GetUserProfileQuery = TypedDict("GetUserProfileQuery", {
+    "as_of": NotRequired[str],
+    "wait": NotRequired[Literal["true", "false"]],
+})
+
+GetWebhookDeliveryResponse = TypedDict("GetWebhookDeliveryResponse", {
+    "id": str,
+    "endpoint_id": str,
+    "event_id": str,
+    "type": str,
+    "status": Literal["pending", "delivered", "failed"],
+    "attempts": int,
+    "next_attempt_at": Union[str, None],
+    "response_status": Union[int, None],
+    "error": Union[str, None],
+    "created_at": str,
+    "request": Dict[str, Any],
+    "attempt_log": List[Dict[str, Any]],
+})
+
+GiveFeedbackRequest = TypedDict("GiveFeedbackRequest", {
+    "query_id": str,
+    "rating": Literal["up", "down"],
+    "memory_id": NotRequired[str],
+    "expected_memory_id": NotRequired[str],
+    "expected_answer": NotRequired[str],
+    "reason": NotRequired[str],
+    "user_id": NotRequired[str],
+    "group_id": NotRequired[str],
+})
+
+GiveFeedbackResponse = TypedDict("GiveFeedbackResponse", {
+    "id": str,
+    "query_id": str,
+    "status": Literal["open", "resolved", "positive"],
+    "created_at": str,
 })
 
 GraphName = TypedDict("GraphName", {
@@ -477,6 +552,7 @@ ImportedRecords = TypedDict("ImportedRecords", {
 Job = TypedDict("Job", {
     "job_id": str,
     "status": "JobState",
+    "waiting_for": Union[Literal["spend_limit"], None],
     "chunks_created": int,
     "memories_created": int,
     "edges_created": int,
@@ -539,6 +615,7 @@ ListMemoriesQuery = TypedDict("ListMemoriesQuery", {
     "from": NotRequired[str],
     "to": NotRequired[str],
     "status": NotRequired[str],
+    "include_expired": NotRequired[Literal["true", "false"]],
     "q": NotRequired[str],
     "limit": NotRequired[int],
     "offset": NotRequired[int],
@@ -582,6 +659,26 @@ ListUsersResponse = TypedDict("ListUsersResponse", {
     "next_cursor": Union[str, None],
 })
 
+ListWebhookDeliveriesQuery = TypedDict("ListWebhookDeliveriesQuery", {
+    "status": NotRequired[Literal["pending", "delivered", "failed"]],
+    "limit": NotRequired[int],
+    "offset": NotRequired[int],
+    "cursor": NotRequired[str],
+})
+
+ListWebhookDeliveriesResponse = TypedDict("ListWebhookDeliveriesResponse", {
+    "deliveries": List["WebhookDelivery"],
+    "next_cursor": Union[str, None],
+})
+
+ListWebhookEndpointsResponse = TypedDict("ListWebhookEndpointsResponse", {
+    "endpoints": List["WebhookEndpoint"],
+})
+
+ListWebhookEventsResponse = TypedDict("ListWebhookEventsResponse", {
+    "events": List[Dict[str, Any]],
+})
+
 Memory = TypedDict("Memory", {
     "id": str,
     "type": "MemoryType",
@@ -589,7 +686,7 @@ Memory = TypedDict("Memory", {
     "confidence": float,
     "trust": "TrustClass",
     "is_active": bool,
-    "status": Literal["active", "superseded", "rejected"],
+    "status": Literal["active", "superseded", "rejected", "expired"],
     "superseded_by": Union[str, None],
     "created_at": str,
     "updated_at": str,
@@ -597,6 +694,8 @@ Memory = TypedDict("Memory", {
     "valid_until": Union[str, None],
     "document_date": Union[str, None],
     "contested": bool,
+    "expires_at": Union[str, None],
+    "pinned": bool,
     "graph": "GraphRef",
 })
 
@@ -607,7 +706,7 @@ MemoryRecord = TypedDict("MemoryRecord", {
     "confidence": float,
     "trust": "TrustClass",
     "is_active": bool,
-    "status": Literal["active", "superseded", "rejected"],
+    "status": Literal["active", "superseded", "rejected", "expired"],
     "superseded_by": Union[str, None],
     "created_at": str,
     "updated_at": str,
@@ -615,6 +714,8 @@ MemoryRecord = TypedDict("MemoryRecord", {
     "valid_until": Union[str, None],
     "document_date": Union[str, None],
     "contested": bool,
+    "expires_at": Union[str, None],
+    "pinned": bool,
     "graph": "GraphRef",
     "version": int,
     "mentions_count": int,
@@ -659,6 +760,28 @@ Passage = TypedDict("Passage", {
     "created_at": str,
 })
 
+Profile = TypedDict("Profile", {
+    "user_id": str,
+    "profile": Dict[str, Any],
+    "fields": Dict[str, Any],
+    "schema_version": int,
+    "as_of": Union[str, None],
+    "watermark": str,
+    "stale": bool,
+    "filled_at": Union[str, None],
+})
+
+ProfileField = TypedDict("ProfileField", {
+    "value": Union[Union[str, float, bool, List[str]], None],
+    "filled_by": Union[Literal["attribute", "relation", "type", "answer", "model"], None],
+    "trust": Union["TrustClass", None],
+    "confidence": Union[float, None],
+    "contested": bool,
+    "since": Union[str, None],
+    "memories": List[Dict[str, Any]],
+    "history": List[Dict[str, Any]],
+})
+
 Provenance = TypedDict("Provenance", {
     "job_id": str,
     "episode_id": str,
@@ -688,6 +811,8 @@ PutDocumentRequest = TypedDict("PutDocumentRequest", {
     "trust": NotRequired["TrustClass"],
     "agent_id": NotRequired[str],
     "run_id": NotRequired[str],
+    "expires_at": NotRequired[str],
+    "ttl": NotRequired[int],
 })
 
 PutDocumentResponse = TypedDict("PutDocumentResponse", {
@@ -699,6 +824,7 @@ PutDocumentResponse = TypedDict("PutDocumentResponse", {
     "source_type": "SourceType",
     "source_url": Union[str, None],
     "document_date": Union[str, None],
+    "expires_at": Union[str, None],
     "metadata": Dict[str, Any],
     "agent_id": Union[str, None],
     "run_id": Union[str, None],
@@ -720,6 +846,41 @@ ResolveConflictRequest = TypedDict("ResolveConflictRequest", {
     "content": NotRequired[str],
 })
 
+RetryWebhookDeliveryResponse = TypedDict("RetryWebhookDeliveryResponse", {
+    "id": str,
+    "endpoint_id": str,
+    "event_id": str,
+    "type": str,
+    "status": Literal["pending", "delivered", "failed"],
+    "attempts": int,
+    "next_attempt_at": Union[str, None],
+    "response_status": Union[int, None],
+    "error": Union[str, None],
+    "created_at": str,
+    "request": Dict[str, Any],
+    "attempt_log": List[Dict[str, Any]],
+})
+
+RotateWebhookSecretRequest = TypedDict("RotateWebhookSecretRequest", {
+    "grace_hours": NotRequired[float],
+})
+
+RotateWebhookSecretResponse = TypedDict("RotateWebhookSecretResponse", {
+    "id": str,
+    "url": str,
+    "description": str,
+    "events": List[Literal["job.done", "job.failed", "memory.created", "memory.superseded", "memory.updated", "memory.deleted", "memory.expired", "memory.held", "conflict.opened", "conflict.resolved", "content.redacted", "profile.updated", "user.erased", "quota.threshold", "spend.threshold"]],
+    "enabled": bool,
+    "disabled_reason": Union[Literal["manual", "gone", "failing"], None],
+    "disabled_at": Union[str, None],
+    "failing_since": Union[str, None],
+    "last_delivered_at": Union[str, None],
+    "secret_hint": str,
+    "previous_secret_until": Union[str, None],
+    "created_at": str,
+    "secret": str,
+})
+
 SearchContentRequest = TypedDict("SearchContentRequest", {
     "q": str,
     "project_tags": List[str],
@@ -728,6 +889,7 @@ SearchContentRequest = TypedDict("SearchContentRequest", {
     "time_range": NotRequired[Dict[str, Any]],
     "include_graph": NotRequired[bool],
     "include_passages": NotRequired[bool],
+    "include_expired": NotRequired[bool],
     "include_pending": NotRequired[bool],
     "min_trust": NotRequired["TrustClass"],
     "groups": NotRequired[List[str]],
@@ -751,6 +913,7 @@ SearchMemoriesRequest = TypedDict("SearchMemoriesRequest", {
     "query": str,
     "limit": NotRequired[int],
     "include_superseded": NotRequired[bool],
+    "include_expired": NotRequired[bool],
     "include_passages": NotRequired[bool],
     "include_pending": NotRequired[bool],
     "filters": NotRequired["Filters"],
@@ -778,6 +941,21 @@ Telemetry = TypedDict("Telemetry", {
     "input_tokens": int,
     "output_tokens": int,
     "latency_ms": int,
+})
+
+TestWebhookEndpointResponse = TypedDict("TestWebhookEndpointResponse", {
+    "id": str,
+    "endpoint_id": str,
+    "event_id": str,
+    "type": str,
+    "status": Literal["pending", "delivered", "failed"],
+    "attempts": int,
+    "next_attempt_at": Union[str, None],
+    "response_status": Union[int, None],
+    "error": Union[str, None],
+    "created_at": str,
+    "request": Dict[str, Any],
+    "attempt_log": List[Dict[str, Any]],
 })
 
 Thread = TypedDict("Thread", {
@@ -809,6 +987,16 @@ UpdateMemoryRequest = TypedDict("UpdateMemoryRequest", {
     "content": NotRequired[str],
     "type": NotRequired["MemoryType"],
     "metadata": NotRequired[Dict[str, Any]],
+    "expires_at": NotRequired[Union[str, None]],
+    "ttl": NotRequired[int],
+    "pinned": NotRequired[bool],
+})
+
+UpdateWebhookEndpointRequest = TypedDict("UpdateWebhookEndpointRequest", {
+    "url": NotRequired[str],
+    "description": NotRequired[str],
+    "events": NotRequired[List[Literal["job.done", "job.failed", "memory.created", "memory.superseded", "memory.updated", "memory.deleted", "memory.expired", "memory.held", "conflict.opened", "conflict.resolved", "content.redacted", "profile.updated", "user.erased", "quota.threshold", "spend.threshold"]]],
+    "enabled": NotRequired[bool],
 })
 
 UploadFileRequest = TypedDict("UploadFileRequest", {
@@ -822,6 +1010,8 @@ UploadFileRequest = TypedDict("UploadFileRequest", {
     "agent_id": NotRequired[str],
     "run_id": NotRequired[str],
     "trust": NotRequired["TrustClass"],
+    "expires_at": NotRequired[str],
+    "ttl": NotRequired[float],
 })
 
 UploadFileResponse = TypedDict("UploadFileResponse", {
@@ -861,4 +1051,32 @@ UserDetail = TypedDict("UserDetail", {
     "recent_threads": List[Dict[str, Any]],
     "top_memories": List[Dict[str, Any]],
     "context": "ContextBlock",
+})
+
+WebhookDelivery = TypedDict("WebhookDelivery", {
+    "id": str,
+    "endpoint_id": str,
+    "event_id": str,
+    "type": str,
+    "status": Literal["pending", "delivered", "failed"],
+    "attempts": int,
+    "next_attempt_at": Union[str, None],
+    "response_status": Union[int, None],
+    "error": Union[str, None],
+    "created_at": str,
+})
+
+WebhookEndpoint = TypedDict("WebhookEndpoint", {
+    "id": str,
+    "url": str,
+    "description": str,
+    "events": List[Literal["job.done", "job.failed", "memory.created", "memory.superseded", "memory.updated", "memory.deleted", "memory.expired", "memory.held", "conflict.opened", "conflict.resolved", "content.redacted", "profile.updated", "user.erased", "quota.threshold", "spend.threshold"]],
+    "enabled": bool,
+    "disabled_reason": Union[Literal["manual", "gone", "failing"], None],
+    "disabled_at": Union[str, None],
+    "failing_since": Union[str, None],
+    "last_delivered_at": Union[str, None],
+    "secret_hint": str,
+    "previous_secret_until": Union[str, None],
+    "created_at": str,
 })

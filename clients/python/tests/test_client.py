@@ -42,6 +42,7 @@ def test_adds_searches_asks_and_summarizes(loci: Loci) -> None:
     answer = loci.ask_memories(user_id=maya, question="Where does Maya live?")
     assert not answer["refused"] and "Lisbon" in answer["answer"]
     assert "Lisbon" in loci.get_user_context(maya, max_tokens=300, groups=["default"])["text"]
+    assert "Lisbon" in loci.get_user_profile(maya)["profile"]["home"]
     record = loci.get_memory(found["memories"][0]["id"])
     assert record["provenance"]["agent_id"] == "planner" and record["is_active"]
 

@@ -28,7 +28,7 @@ function formOf({ file, name, metadata, ...fields }: Upload): FormData {
   if (fileName === undefined) form.set("file", file);
   else form.set("file", file, fileName);
   if (metadata !== undefined) form.set("metadata", JSON.stringify(metadata));
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, value);
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, String(value));
   return form;
 }
 
@@ -142,6 +142,12 @@ class Users extends Resource {
   ): Promise<T.ContextBlock> {
     const query = { ...params, groups: groups?.join(",") };
     return this.call({ method: "GET", path: `/v1/users/${segment(id)}/context`, query }, options);
+  }
+
+  /** The fields of the project's profile schema, each with the memories it rests on. */
+  profile(id: string, params: { asOf?: string; wait?: boolean } = {}, options?: RequestOptions): Promise<T.Profile> {
+    const query = { asOf: params.asOf, wait: params.wait === undefined ? undefined : String(params.wait) };
+    return this.call({ method: "GET", path: `/v1/users/${segment(id)}/profile`, query, isSlow: params.wait }, options);
   }
 
   /** Erases the user and everything about them. */
@@ -274,6 +280,12 @@ export class Loci {
   /** Entities and their relations. */
   graph(params: T.GetGraphQuery, options?: RequestOptions): Promise<T.GetGraphResponse> {
     return this.#transport.json({ method: "GET", path: "/v1/graph", query: params }, options);
+  }
+
+  /** Rates a search or an answer by its `queryId`, or one of its results. */
+  feedback(params: T.GiveFeedbackRequest, options?: RequestOptions): Promise<T.GiveFeedbackResponse> {
+    const call: Call = { method: "POST", path: "/v1/feedback", body: toSnake(params as Record<string, unknown>) };
+    return this.#transport.json(call, options, toCamel) as Promise<T.GiveFeedbackResponse>;
   }
 
   /** A reply grounded in memory; the user's turn is added, unless `ingestUserTurn` is false. */

@@ -18,6 +18,10 @@ export type AddContentRequest = {
   agentId?: string;
   /** Your own id of the run or session that adds this */
   runId?: string;
+  /** From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day */
+  expiresAt?: string;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
 };
 
 export type AddContentResponse = {
@@ -47,6 +51,10 @@ export type AddMessagesRequest = {
   agentId?: string;
   /** Your own id of the run or session that adds this */
   runId?: string;
+  /** From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day */
+  expiresAt?: string;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
 };
 
 export type AddMessagesResponse = {
@@ -168,6 +176,10 @@ export type BatchItem = {
   agentId?: string;
   /** Your own id of the run or session that adds this */
   runId?: string;
+  /** From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day */
+  expiresAt?: string;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
 } | {
   action: "update";
   id: string;
@@ -175,6 +187,12 @@ export type BatchItem = {
   type?: MemoryType;
   /** Free-form, up to 50 keys and 16 KB */
   metadata?: Record<string, unknown>;
+  /** From then on it is not read any more. null: never. A date without a time includes the whole day */
+  expiresAt?: string | null;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
+  /** true: first in context blocks, never superseded without a decision, and never expires; its expiry is cleared. At most 20 per user or group */
+  pinned?: boolean;
 } | {
   action: "delete";
   id: string;
@@ -219,6 +237,10 @@ export type ChatRequest = {
   agentId?: string;
   /** Your own id of the run or session that adds this */
   runId?: string;
+  /** From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day */
+  expiresAt?: string;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
   /** What the reply may read. Independent of agentId and runId, under which the user message is stored */
   readFrom?: {
     /** Only what these agents added, by your own ids */
@@ -288,7 +310,7 @@ export type ConflictSide = {
   /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
   trust: TrustClass;
   isActive: boolean;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   supersededBy: string | null;
   /** ISO 8601, UTC, milliseconds */
   createdAt: string;
@@ -299,6 +321,10 @@ export type ConflictSide = {
   documentDate: string | null;
   /** true if the memory has an open conflict */
   contested: boolean;
+  /** From then on it is not read any more. null: never */
+  expiresAt: string | null;
+  /** true: first in context blocks, never expires, and is never superseded without a decision */
+  pinned: boolean;
   graph: GraphRef;
   /** Exact quote from the source */
   quote: string;
@@ -308,7 +334,7 @@ export type ContextBlock = {
   /** Prompt-ready text of the sections, framed as data. Empty if there are no memories */
   text: string;
   sections: {
-    kind: "summary" | "facts" | "preferences" | "episode" | "entities" | "assistant" | "elsewhere";
+    kind: "pinned" | "summary" | "facts" | "preferences" | "episode" | "entities" | "assistant" | "elsewhere";
     title: string;
     body: string;
   }[];
@@ -316,7 +342,7 @@ export type ContextBlock = {
   estimatedTokens: number;
 };
 
-export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "content_too_large" | "content_unreadable" | "content_unsupported" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "not_supported" | "ontology_changed" | "payload_too_large" | "project_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "url_not_allowed" | "url_unreachable" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error";
+export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "content_too_large" | "content_unreadable" | "content_unsupported" | "eval_limit" | "eval_run_active" | "feedback_already_resolved" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "not_supported" | "ontology_changed" | "payload_too_large" | "profile_schema_changed" | "project_not_found" | "query_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "spend_limit_reached" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "url_not_allowed" | "url_unreachable" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error" | "webhook_disabled" | "webhook_limit";
 
 export type CoreMemory = {
   id: string;
@@ -336,7 +362,7 @@ export type CoreMemory = {
   createdAt: string;
   validFrom: string | null;
   validUntil: string | null;
-  status: "active" | "superseded" | "pending";
+  status: "active" | "superseded" | "expired" | "pending";
   /** true: stored text whose memories are not extracted yet; its id is a chk_ id */
   pending: boolean;
   supersededBy: string | null;
@@ -360,6 +386,34 @@ export type CoreSource = {
 export type CreateGroupRequest = {
   name: string;
   description?: string;
+};
+
+export type CreateWebhookEndpointRequest = {
+  /** An https:// address that everybody can reach */
+  url: string;
+  description?: string;
+  events: ("job.done" | "job.failed" | "memory.created" | "memory.superseded" | "memory.updated" | "memory.deleted" | "memory.expired" | "memory.held" | "conflict.opened" | "conflict.resolved" | "content.redacted" | "profile.updated" | "user.erased" | "quota.threshold" | "spend.threshold")[];
+};
+
+export type CreateWebhookEndpointResponse = {
+  id: string;
+  url: string;
+  description: string;
+  events: ("job.done" | "job.failed" | "memory.created" | "memory.superseded" | "memory.updated" | "memory.deleted" | "memory.expired" | "memory.held" | "conflict.opened" | "conflict.resolved" | "content.redacted" | "profile.updated" | "user.erased" | "quota.threshold" | "spend.threshold")[];
+  enabled: boolean;
+  /** `manual`: by a person or an API key. `gone`: it answered with 410. `failing`: nothing was delivered for 5 days */
+  disabledReason: "manual" | "gone" | "failing" | null;
+  disabledAt: string | null;
+  /** The first failed attempt since the last success */
+  failingSince: string | null;
+  lastDeliveredAt: string | null;
+  secretHint: string;
+  /** Until then, deliveries are signed with the previous secret, too */
+  previousSecretUntil: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** Verifies deliveries. Shown once; a replay returns its hint */
+  secret: string;
 };
 
 export type DeleteDocumentQuery = {
@@ -399,7 +453,7 @@ export type DeleteMemoriesQuery = {
   from?: string;
   /** Created on or before this date. A date without a time includes the whole day */
   to?: string;
-  /** One or more of active, superseded, rejected, comma-separated. Default: all */
+  /** One or more of active, superseded, rejected, expired, comma-separated. Default: all */
   status?: string;
 };
 
@@ -422,6 +476,11 @@ export type DeleteThreadResponse = {
   memories: number;
 };
 
+export type DeleteWebhookEndpointResponse = {
+  deleted: boolean;
+  id: string;
+};
+
 export type Document = {
   /** Your own id or path */
   id: string;
@@ -435,6 +494,7 @@ export type Document = {
   sourceType: SourceType;
   sourceUrl: string | null;
   documentDate: string | null;
+  expiresAt: string | null;
   /** Free-form, up to 50 keys and 16 KB */
   metadata: Record<string, unknown>;
   agentId: string | null;
@@ -467,6 +527,7 @@ export type DocumentSummary = {
   sourceType: SourceType;
   sourceUrl: string | null;
   documentDate: string | null;
+  expiresAt: string | null;
   /** Free-form, up to 50 keys and 16 KB */
   metadata: Record<string, unknown>;
   agentId: string | null;
@@ -519,7 +580,7 @@ export type EraseUserResponse = {
   };
 };
 
-export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "CONTENT_TOO_LARGE" | "CONTENT_UNREADABLE" | "CONTENT_UNSUPPORTED" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "NOT_SUPPORTED" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROJECT_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "URL_NOT_ALLOWED" | "URL_UNREACHABLE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR";
+export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "CONTENT_TOO_LARGE" | "CONTENT_UNREADABLE" | "CONTENT_UNSUPPORTED" | "DELIVERY_NOT_FOUND" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "EVAL_CASE_NOT_FOUND" | "EVAL_LIMIT" | "EVAL_RUN_ACTIVE" | "EVAL_RUN_NOT_FOUND" | "FEEDBACK_ALREADY_RESOLVED" | "FEEDBACK_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "NOT_SUPPORTED" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROFILE_SCHEMA_CHANGED" | "PROJECT_NOT_FOUND" | "QUERY_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "SPEND_LIMIT_REACHED" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "URL_NOT_ALLOWED" | "URL_UNREACHABLE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR" | "WEBHOOK_DISABLED" | "WEBHOOK_LIMIT" | "WEBHOOK_NOT_FOUND";
 
 /** Siblings are combined with AND. An empty list matches nothing. At most 5 levels and 50 conditions; min_score and min_trust only at the top */
 export type Filters = {
@@ -566,7 +627,7 @@ export type FoundMemory = {
     name: string;
     type: string;
   }[];
-  status: "active" | "superseded" | "pending";
+  status: "active" | "superseded" | "expired" | "pending";
   /** true: stored text whose memories are not extracted yet; its id is a chk_ id */
   pending: boolean;
   validFrom: string | null;
@@ -655,6 +716,69 @@ export type GetUserContextQuery = {
   agentId?: string;
   /** Only what this run added */
   runId?: string;
+};
+
+export type GetUserProfileQuery = {
+  /** The profile as it was known and true then; a date means the end of that day. Without fields that a model fills */
+  asOf?: string;
+  /** `true` waits for the model where the profile is stale, up to a minute. Otherwise it reads in the background */
+  wait?: "true" | "false";
+};
+
+export type GetWebhookDeliveryResponse = {
+  id: string;
+  endpointId: string;
+  /** The header `webhook-id`: the same on every attempt */
+  eventId: string;
+  type: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** null if there is none */
+  nextAttemptAt: string | null;
+  /** Of the last attempt; null without a response */
+  responseStatus: number | null;
+  error: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  request: {
+    url: string;
+    /** The exact body that is signed */
+    body: string;
+  };
+  attemptLog: {
+    attempt: number;
+    /** ISO 8601, UTC, milliseconds */
+    startedAt: string;
+    durationMs: number;
+    responseStatus: number | null;
+    /** Its first kilobyte */
+    responseBody: string | null;
+    error: string | null;
+  }[];
+};
+
+export type GiveFeedbackRequest = {
+  /** Of a search or an answer of the last 30 days */
+  queryId: string;
+  rating: "up" | "down";
+  /** The result that the rating is about. Without it: the answer as a whole */
+  memoryId?: string;
+  /** The memory that should have been found */
+  expectedMemoryId?: string;
+  expectedAnswer?: string;
+  reason?: string;
+  /** Whose memory it is about. `reason` and `expected_answer` need it, a group or a memory */
+  userId?: string;
+  groupId?: string;
+};
+
+export type GiveFeedbackResponse = {
+  id: string;
+  queryId: string;
+  /** `open`: thumbs down that wait for a person. `positive`: thumbs up */
+  status: "open" | "resolved" | "positive";
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
 };
 
 export type GraphKind = "USER" | "GROUP";
@@ -791,9 +915,9 @@ export type ImportedRecords = {
     /** The first 20 */
     names: string[];
   };
-  /** What isn't imported. no_text: has no text; too_long: longer than a message (100,000 characters) or a document (500,000) may be; no_owner: names no user; invalid_user: its user id can't be used here; no_access: this API key can't access its user; blocked: contains personal data or secrets that this project blocks; hidden: system and tool messages, and reasoning; not_text: images, audio and files without text; other_branch: replies that were edited or regenerated; deleted: was deleted there; outdated: an older version of another memory; graph: entities, which are found in the text again; not_in_mode: not read in this mode: facts and what they were extracted from would say the same twice */
+  /** What isn't imported. no_text: has no text; too_long: longer than a message (100,000 characters) or a document (500,000) may be; no_owner: names no user; invalid_user: its user id can't be used here; no_access: this API key can't access its user; blocked: contains personal data or secrets that this project blocks; hidden: system and tool messages, and reasoning; not_text: images, audio and files without text; other_branch: replies that were edited or regenerated; deleted: was deleted there; outdated: an older version of another memory; expired: expired in the other service; graph: entities, which are found in the text again; not_in_mode: not read in this mode: facts and what they were extracted from would say the same twice */
   leftOut: {
-    reason: "no_text" | "too_long" | "no_owner" | "invalid_user" | "no_access" | "blocked" | "hidden" | "not_text" | "other_branch" | "deleted" | "outdated" | "graph" | "not_in_mode";
+    reason: "no_text" | "too_long" | "no_owner" | "invalid_user" | "no_access" | "blocked" | "hidden" | "not_text" | "other_branch" | "deleted" | "outdated" | "expired" | "graph" | "not_in_mode";
     count: number;
     /** Numbers of the first of these records */
     records: number[];
@@ -813,6 +937,8 @@ export type ImportedRecords = {
 export type Job = {
   jobId: string;
   status: JobState;
+  /** What a pending job waits for, apart from its turn. `spend_limit`: the project's monthly spend limit is reached; the job goes on by itself when the limit is raised or the month ends */
+  waitingFor: "spend_limit" | null;
   chunksCreated: number;
   memoriesCreated: number;
   edgesCreated: number;
@@ -899,8 +1025,10 @@ export type ListMemoriesQuery = {
   from?: string;
   /** Created on or before this date. A date without a time includes the whole day */
   to?: string;
-  /** One or more of active, superseded, rejected, comma-separated. Default: active */
+  /** One or more of active, superseded, rejected, expired, comma-separated. Default: active */
   status?: string;
+  /** true: also memories that have expired */
+  includeExpired?: "true" | "false";
   /** Part of the content. Case-insensitive */
   q?: string;
   limit?: number;
@@ -960,6 +1088,31 @@ export type ListUsersResponse = {
   nextCursor: string | null;
 };
 
+export type ListWebhookDeliveriesQuery = {
+  status?: "pending" | "delivered" | "failed";
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+};
+
+export type ListWebhookDeliveriesResponse = {
+  deliveries: WebhookDelivery[];
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type ListWebhookEndpointsResponse = {
+  endpoints: WebhookEndpoint[];
+};
+
+export type ListWebhookEventsResponse = {
+  events: {
+    type: "job.done" | "job.failed" | "memory.created" | "memory.superseded" | "memory.updated" | "memory.deleted" | "memory.expired" | "memory.held" | "conflict.opened" | "conflict.resolved" | "content.redacted" | "profile.updated" | "user.erased" | "quota.threshold" | "spend.threshold";
+    description: string;
+  }[];
+};
+
 export type Memory = {
   id: string;
   type: MemoryType;
@@ -968,7 +1121,7 @@ export type Memory = {
   /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
   trust: TrustClass;
   isActive: boolean;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   supersededBy: string | null;
   /** ISO 8601, UTC, milliseconds */
   createdAt: string;
@@ -979,6 +1132,10 @@ export type Memory = {
   documentDate: string | null;
   /** true if the memory has an open conflict */
   contested: boolean;
+  /** From then on it is not read any more. null: never */
+  expiresAt: string | null;
+  /** true: first in context blocks, never expires, and is never superseded without a decision */
+  pinned: boolean;
   graph: GraphRef;
 };
 
@@ -990,7 +1147,7 @@ export type MemoryRecord = {
   /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
   trust: TrustClass;
   isActive: boolean;
-  status: "active" | "superseded" | "rejected";
+  status: "active" | "superseded" | "rejected" | "expired";
   supersededBy: string | null;
   /** ISO 8601, UTC, milliseconds */
   createdAt: string;
@@ -1001,6 +1158,10 @@ export type MemoryRecord = {
   documentDate: string | null;
   /** true if the memory has an open conflict */
   contested: boolean;
+  /** From then on it is not read any more. null: never */
+  expiresAt: string | null;
+  /** true: first in context blocks, never expires, and is never superseded without a decision */
+  pinned: boolean;
   graph: GraphRef;
   version: number;
   /** How often it was stated */
@@ -1099,6 +1260,56 @@ export type Passage = {
   createdAt: string;
 };
 
+export type Profile = {
+  /** Your own id of the user */
+  userId: string;
+  /** The fields' values alone, as the profile schema describes them */
+  profile: Record<string, string | number | boolean | string[] | null>;
+  fields: Record<string, ProfileField>;
+  schemaVersion: number;
+  asOf: string | null;
+  /** Changes whenever a field does */
+  watermark: string;
+  /** true if the model has yet to read what changed. Never true without a model */
+  stale: boolean;
+  /** When the model last filled its fields */
+  filledAt: string | null;
+};
+
+export type ProfileField = {
+  /** null if memory doesn't say, says that it ended, or says what the schema rejects */
+  value: string | number | boolean | string[] | null;
+  /** What found it: an attribute, a relation or a type of memory, the built-in reader, or the model */
+  filledBy: "attribute" | "relation" | "type" | "answer" | "model" | null;
+  /** The lowest class of its memories */
+  trust: TrustClass | null;
+  /** The lowest one of its memories */
+  confidence: number | null;
+  /** true if one of its memories has an open conflict */
+  contested: boolean;
+  /** Since when it is true, or else when it was first said */
+  since: string | null;
+  /** What it rests on */
+  memories: {
+    id: string;
+    content: string;
+    /** Exact quote from the source */
+    quote: string;
+    /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+    trust: TrustClass;
+    /** ISO 8601, UTC, milliseconds */
+    saidAt: string;
+  }[];
+  /** Earlier values, newest first */
+  history: {
+    value: string | number | boolean | string[];
+    memoryId: string;
+    /** ISO 8601, UTC, milliseconds */
+    since: string;
+    until: string | null;
+  }[];
+};
+
 export type Provenance = {
   jobId: string;
   episodeId: string;
@@ -1138,6 +1349,10 @@ export type PutDocumentRequest = {
   agentId?: string;
   /** Your own id of the run or session that adds this */
   runId?: string;
+  /** From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day */
+  expiresAt?: string;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
 };
 
 export type PutDocumentResponse = {
@@ -1153,6 +1368,7 @@ export type PutDocumentResponse = {
   sourceType: SourceType;
   sourceUrl: string | null;
   documentDate: string | null;
+  expiresAt: string | null;
   /** Free-form, up to 50 keys and 16 KB */
   metadata: Record<string, unknown>;
   agentId: string | null;
@@ -1188,6 +1404,64 @@ export type ResolveConflictRequest = {
   content?: string;
 };
 
+export type RetryWebhookDeliveryResponse = {
+  id: string;
+  endpointId: string;
+  /** The header `webhook-id`: the same on every attempt */
+  eventId: string;
+  type: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** null if there is none */
+  nextAttemptAt: string | null;
+  /** Of the last attempt; null without a response */
+  responseStatus: number | null;
+  error: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  request: {
+    url: string;
+    /** The exact body that is signed */
+    body: string;
+  };
+  attemptLog: {
+    attempt: number;
+    /** ISO 8601, UTC, milliseconds */
+    startedAt: string;
+    durationMs: number;
+    responseStatus: number | null;
+    /** Its first kilobyte */
+    responseBody: string | null;
+    error: string | null;
+  }[];
+};
+
+export type RotateWebhookSecretRequest = {
+  /** How long the previous secret signs, too */
+  graceHours?: number;
+};
+
+export type RotateWebhookSecretResponse = {
+  id: string;
+  url: string;
+  description: string;
+  events: ("job.done" | "job.failed" | "memory.created" | "memory.superseded" | "memory.updated" | "memory.deleted" | "memory.expired" | "memory.held" | "conflict.opened" | "conflict.resolved" | "content.redacted" | "profile.updated" | "user.erased" | "quota.threshold" | "spend.threshold")[];
+  enabled: boolean;
+  /** `manual`: by a person or an API key. `gone`: it answered with 410. `failing`: nothing was delivered for 5 days */
+  disabledReason: "manual" | "gone" | "failing" | null;
+  disabledAt: string | null;
+  /** The first failed attempt since the last success */
+  failingSince: string | null;
+  lastDeliveredAt: string | null;
+  secretHint: string;
+  /** Until then, deliveries are signed with the previous secret, too */
+  previousSecretUntil: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** Verifies deliveries. Shown once; a replay returns its hint */
+  secret: string;
+};
+
 export type SearchContentRequest = {
   q: string;
   projectTags: string[];
@@ -1201,6 +1475,8 @@ export type SearchContentRequest = {
   };
   includeGraph?: boolean;
   includePassages?: boolean;
+  /** true: also memories that have expired */
+  includeExpired?: boolean;
   /** false leaves out pending results: text whose memories have not been extracted yet */
   includePending?: boolean;
   /** Leaves out results of a lower trust class */
@@ -1230,6 +1506,8 @@ export type SearchMemoriesRequest = {
   query: string;
   limit?: number;
   includeSuperseded?: boolean;
+  /** true: also memories that have expired */
+  includeExpired?: boolean;
   includePassages?: boolean;
   /** false leaves out pending results: text whose memories have not been extracted yet */
   includePending?: boolean;
@@ -1275,6 +1553,38 @@ export type Telemetry = {
   inputTokens: number;
   outputTokens: number;
   latencyMs: number;
+};
+
+export type TestWebhookEndpointResponse = {
+  id: string;
+  endpointId: string;
+  /** The header `webhook-id`: the same on every attempt */
+  eventId: string;
+  type: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** null if there is none */
+  nextAttemptAt: string | null;
+  /** Of the last attempt; null without a response */
+  responseStatus: number | null;
+  error: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  request: {
+    url: string;
+    /** The exact body that is signed */
+    body: string;
+  };
+  attemptLog: {
+    attempt: number;
+    /** ISO 8601, UTC, milliseconds */
+    startedAt: string;
+    durationMs: number;
+    responseStatus: number | null;
+    /** Its first kilobyte */
+    responseBody: string | null;
+    error: string | null;
+  }[];
 };
 
 export type Thread = {
@@ -1356,6 +1666,21 @@ export type UpdateMemoryRequest = {
   type?: MemoryType;
   /** Free-form, up to 50 keys and 16 KB */
   metadata?: Record<string, unknown>;
+  /** From then on it is not read any more. null: never. A date without a time includes the whole day */
+  expiresAt?: string | null;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
+  /** true: first in context blocks, never superseded without a decision, and never expires; its expiry is cleared. At most 20 per user or group */
+  pinned?: boolean;
+};
+
+export type UpdateWebhookEndpointRequest = {
+  /** An https:// address that everybody can reach */
+  url?: string;
+  description?: string;
+  events?: ("job.done" | "job.failed" | "memory.created" | "memory.superseded" | "memory.updated" | "memory.deleted" | "memory.expired" | "memory.held" | "conflict.opened" | "conflict.resolved" | "content.redacted" | "profile.updated" | "user.erased" | "quota.threshold" | "spend.threshold")[];
+  /** false: deliveries that wait fail, and new events aren't stored for it */
+  enabled?: boolean;
 };
 
 export type UploadFileRequest = {
@@ -1376,6 +1701,10 @@ export type UploadFileRequest = {
   runId?: string;
   /** Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it */
   trust?: TrustClass;
+  /** From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day */
+  expiresAt?: string;
+  /** Seconds until it expires. Instead of a time */
+  ttl?: number;
 };
 
 export type UploadFileResponse = {
@@ -1455,4 +1784,40 @@ export type UserDetail = {
     createdAt: string;
   }[];
   context: ContextBlock;
+};
+
+export type WebhookDelivery = {
+  id: string;
+  endpointId: string;
+  /** The header `webhook-id`: the same on every attempt */
+  eventId: string;
+  type: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** null if there is none */
+  nextAttemptAt: string | null;
+  /** Of the last attempt; null without a response */
+  responseStatus: number | null;
+  error: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+};
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  description: string;
+  events: ("job.done" | "job.failed" | "memory.created" | "memory.superseded" | "memory.updated" | "memory.deleted" | "memory.expired" | "memory.held" | "conflict.opened" | "conflict.resolved" | "content.redacted" | "profile.updated" | "user.erased" | "quota.threshold" | "spend.threshold")[];
+  enabled: boolean;
+  /** `manual`: by a person or an API key. `gone`: it answered with 410. `failing`: nothing was delivered for 5 days */
+  disabledReason: "manual" | "gone" | "failing" | null;
+  disabledAt: string | null;
+  /** The first failed attempt since the last success */
+  failingSince: string | null;
+  lastDeliveredAt: string | null;
+  secretHint: string;
+  /** Until then, deliveries are signed with the previous secret, too */
+  previousSecretUntil: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
 };

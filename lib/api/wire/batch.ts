@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { shownAs } from "../openapi-schemas";
+import { isOneExpiry, oneExpiry } from "./common";
 import { documentOrAddress, hasContent, needsContent, toOneTarget } from "./documents";
-import { MemoryEditFields, needsAnEdit } from "./memories";
+import { checkEdit, MemoryEditFields } from "./memories";
 import { isOneOwner } from "./memory-list";
 
 const Add = z
   .object({ action: z.literal("add"), ...documentOrAddress })
   .refine(isOneOwner, toOneTarget)
+  .refine(isOneExpiry, oneExpiry)
   .refine(hasContent, needsContent);
-const Update = z.object({ action: z.literal("update"), id: z.string(), ...MemoryEditFields }).refine(...needsAnEdit);
+const Update = z.object({ action: z.literal("update"), id: z.string(), ...MemoryEditFields }).superRefine(checkEdit);
 const Delete = z.object({ action: z.literal("delete"), id: z.string() });
 
 export const BatchItem = z.discriminatedUnion("action", [Add, Update, Delete]).meta({ id: "BatchItem" });

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { isWholeDay, parseDate } from "@/lib/text/dates";
-import { answerers, trustClasses, trustDescriptions } from "@/lib/vocabulary";
+import { answerers, jobWaits, trustClasses, trustDescriptions } from "@/lib/vocabulary";
 
 export const Timestamp = z.string().meta({ format: "date-time", description: "ISO 8601, UTC, milliseconds" });
+export const WaitingFor = z.enum(jobWaits).nullable().meta({
+  description:
+    "What a pending job waits for, apart from its turn. `spend_limit`: the project's monthly spend limit is reached; the job goes on by itself when the limit is raised or the month ends",
+});
 export const AnsweredBy = z
   .enum(answerers)
   .meta({ description: "`model`: the connected model. `local`: the built-in models, because none is connected or it failed." });
@@ -25,6 +29,29 @@ export function readEnd(text: string | undefined): Date | undefined {
   const at = readDate(text);
   return at && text && isWholeDay(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
 }
+
+const maxTtl = 100 * 366 * 86_400;
+const Expiry = DateInput.refine(
+  (text) => !((readEnd(text)?.getTime() ?? Number.POSITIVE_INFINITY) <= Date.now()),
+  "in the past: it must be in the future",
+).meta({
+  description:
+    "From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day",
+});
+const Ttl = z.int().min(1).max(maxTtl).meta({ description: "Seconds until it expires. Instead of a time" });
+
+/** Of a write. `expires_at` in the core API. */
+export const expiryFields = { expiresAt: Expiry.optional(), ttl: Ttl.optional() };
+export const coreExpiryFields = { expires_at: Expiry.optional(), ttl: Ttl.optional() };
+type ExpiryInput = { expiresAt?: string | null; expires_at?: string; ttl?: number };
+
+export const isOneExpiry = ({ expiresAt, expires_at, ttl }: ExpiryInput): boolean =>
+  ttl === undefined || (expiresAt === undefined && expires_at === undefined);
+export const oneExpiry = { path: ["ttl"], message: "send a time or a ttl, not both" };
+
+/** @returns undefined: it never expires */
+export const readExpiry = ({ expiresAt, expires_at, ttl }: ExpiryInput): Date | undefined =>
+  ttl === undefined ? readEnd(expiresAt ?? expires_at ?? undefined) : new Date(Date.now() + ttl * 1_000);
 
 export const isOrderedRange = (range: { from?: string; to?: string }): boolean => {
   const [from, to] = [readDate(range.from), readEnd(range.to)];

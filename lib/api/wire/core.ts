@@ -106,7 +106,7 @@ export const SearchItem = z
     created_at: Timestamp,
     valid_from: Timestamp.nullable(),
     valid_until: Timestamp.nullable(),
-    status: z.enum(["active", "superseded", "pending"]),
+    status: z.enum(["active", "superseded", "expired", "pending"]),
     pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
     superseded_by: z.string().nullable(),
     contested: z.boolean(),

@@ -6,6 +6,7 @@ import {
   AgentId,
   DateInput,
   ExternalId,
+  expiryFields,
   GroupName,
   isNotBlank,
   LowerTrust,
@@ -38,6 +39,7 @@ export const NewDocument = z.object({
   trust: LowerTrust.optional(),
   agentId: AgentId.optional(),
   runId: RunId.optional(),
+  ...expiryFields,
 });
 
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && text.length <= 2_048;
@@ -102,6 +104,7 @@ export const DocumentSummary = z
     sourceType: z.enum(sourceTypes),
     sourceUrl: z.string().nullable(),
     documentDate: Timestamp.nullable(),
+    expiresAt: Timestamp.nullable(),
     metadata: Metadata,
     agentId: z.string().nullable(),
     runId: z.string().nullable(),
@@ -136,6 +139,7 @@ export const toDocumentSummary = ({ graph, trust, episodeId, jobId, ...document 
   episodeId: formatId("episode", episodeId),
   jobId: jobId && formatId("job", jobId),
   documentDate: showTimeOrNull(document.documentDate),
+  expiresAt: showTimeOrNull(document.expiresAt),
   createdAt: showTime(document.createdAt),
   updatedAt: showTime(document.updatedAt),
 });

@@ -1,9 +1,24 @@
 import { z } from "zod";
 import { formatId } from "@/lib/ids";
+import type { Edit } from "@/lib/memories/edit-memory";
 import type { Memory, Provenance as Source } from "@/lib/memories/get-memory";
 import type { MemoryFields } from "@/lib/memories/memory-fields";
+import { maxPinned } from "@/lib/memories/set-lifetime";
+import { listedStatuses } from "@/lib/memories/walk-memories";
 import { conflictKinds, memoryTypes, sourceTypes, trustName } from "@/lib/vocabulary";
-import { isNotBlank, Metadata, showTime, showTimeOrNull, Timestamp, TrustClass, text } from "./common";
+import {
+  expiryFields,
+  isNotBlank,
+  isOneExpiry,
+  Metadata,
+  oneExpiry,
+  readExpiry,
+  showTime,
+  showTimeOrNull,
+  Timestamp,
+  TrustClass,
+  text,
+} from "./common";
 import { GraphRef } from "./lists";
 import { roundScore } from "./memory";
 
@@ -14,7 +29,7 @@ const fields = {
   confidence: z.number(),
   trust: TrustClass,
   isActive: z.boolean(),
-  status: z.enum(["active", "superseded", "rejected"]),
+  status: z.enum(listedStatuses),
   supersededBy: z.string().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -22,6 +37,8 @@ const fields = {
   validUntil: Timestamp.nullable(),
   documentDate: Timestamp.nullable(),
   contested: z.boolean().meta({ description: "true if the memory has an open conflict" }),
+  expiresAt: Timestamp.nullable().meta({ description: "From then on it is not read any more. null: never" }),
+  pinned: z.boolean().meta({ description: "true: first in context blocks, never expires, and is never superseded without a decision" }),
   graph: GraphRef,
 };
 
@@ -42,6 +59,8 @@ export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInLis
   validUntil: showTimeOrNull(memory.validUntil),
   documentDate: showTimeOrNull(memory.documentDate),
   contested: memory.contested,
+  expiresAt: showTimeOrNull(memory.expiresAt),
+  pinned: memory.pinned,
   graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
 });
 
@@ -162,11 +181,36 @@ const toActor = ({ type, id, name }: Memory["history"][number]["actor"]) => ({
 
 export const MemoryContent = text(10_000).refine(isNotBlank, "only white space");
 
-export const MemoryEditFields = { content: MemoryContent.optional(), type: z.enum(memoryTypes).optional(), metadata: Metadata.optional() };
-export const needsAnEdit: [check: (edit: { content?: unknown; type?: unknown; metadata?: unknown }) => boolean, { message: string }] = [
-  ({ content, type, metadata }) => content !== undefined || type !== undefined || metadata !== undefined,
-  { message: "send at least one of content, type and metadata" },
-];
-export const MemoryEdit = z.object(MemoryEditFields).refine(...needsAnEdit);
+export const MemoryEditFields = {
+  content: MemoryContent.optional(),
+  type: z.enum(memoryTypes).optional(),
+  metadata: Metadata.optional(),
+  expiresAt: expiryFields.expiresAt.nullable().meta({
+    description: "From then on it is not read any more. null: never. A date without a time includes the whole day",
+  }),
+  ttl: expiryFields.ttl,
+  pinned: z
+    .boolean()
+    .optional()
+    .meta({
+      description: `true: first in context blocks, never superseded without a decision, and never expires; its expiry is cleared. At most ${maxPinned} per user or group`,
+    }),
+};
+type EditFields = Partial<z.output<z.ZodObject<typeof MemoryEditFields>>>;
+
+/** The same checks for one edit and for an item of a batch. */
+export const checkEdit = (edit: EditFields, context: z.RefinementCtx): void => {
+  const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  if (Object.keys(MemoryEditFields).every((name) => edit[name as keyof EditFields] === undefined))
+    context.addIssue({ code: "custom", message: "send at least one of content, type, metadata, expiresAt, ttl and pinned" });
+  if (!isOneExpiry(edit)) fail(oneExpiry.path[0]!, oneExpiry.message);
+  if (edit.pinned && (edit.expiresAt || edit.ttl)) fail("pinned", "a pinned memory never expires: send one of the two");
+};
+export const MemoryEdit = z.object(MemoryEditFields).superRefine(checkEdit);
+
+export const readEdit = ({ expiresAt, ttl, content, type, metadata, pinned }: EditFields): Edit => ({
+  ...{ content, type, metadata, pinned },
+  expiresAt: expiresAt === null ? null : readExpiry({ expiresAt, ttl }),
+});
 
 export const MemoryDeleted = z.object({ deleted: z.boolean(), id: z.string() });

@@ -31,6 +31,7 @@ export const MemoryListQuery = z
     status: commaSeparated(listedStatuses).meta({
       description: `One or more of ${listedStatuses.join(", ")}, comma-separated. Default: active`,
     }),
+    includeExpired: z.enum(["true", "false"]).optional().meta({ description: "true: also memories that have expired" }),
     q: z.string().max(256).optional().meta({ description: "Part of the content. Case-insensitive" }),
     ...pageQuery,
   })
@@ -55,9 +56,13 @@ type Filters = z.output<typeof MemoryDeletionQuery>;
 export const readThreadId = (threadId: string | undefined): string | null | undefined =>
   threadId === undefined ? undefined : parseId("thread", threadId);
 
-export const readMemoryFilter = (query: Filters, statuses: readonly ListedStatus[]) => ({
+export const withExpired = (statuses: readonly ListedStatus[], includeExpired: string | undefined): ListedStatus[] => [
+  ...new Set([...statuses, ...(includeExpired === "true" ? (["expired"] as const) : [])]),
+];
+
+export const readMemoryFilter = (query: Filters & { includeExpired?: string }, statuses: readonly ListedStatus[]) => ({
   types: readCommaSeparated<MemoryType>(query.type),
-  statuses: readCommaSeparated<ListedStatus>(query.status) ?? [...statuses],
+  statuses: withExpired(readCommaSeparated<ListedStatus>(query.status) ?? statuses, query.includeExpired),
   from: readDate(query.from),
   to: readEnd(query.to),
 });

@@ -4,14 +4,15 @@ import { formatId } from "@/lib/ids";
 import type { FoundMemory, FoundPassage, SearchResult } from "@/lib/retrieval/search";
 import type { AskResult } from "@/lib/synthesis/ask";
 import type { ReadEvidence } from "@/lib/synthesis/read-evidence";
-import { answerBases, jobStates, memoryTypes, questionModes, trustName } from "@/lib/vocabulary";
-import { AnsweredBy, showTime, showTimeOrNull, Timestamp, TrustClass } from "./common";
+import { answerBases, type JobWait, jobStates, memoryTypes, questionModes, trustName } from "@/lib/vocabulary";
+import { AnsweredBy, showTime, showTimeOrNull, Timestamp, TrustClass, WaitingFor } from "./common";
 import { Warnings } from "./warnings";
 
 export const Job = z
   .object({
     jobId: z.string(),
     status: z.enum(jobStates),
+    waitingFor: WaitingFor,
     chunksCreated: z.int().min(0),
     memoriesCreated: z.int().min(0),
     edgesCreated: z.int().min(0),
@@ -24,6 +25,7 @@ export const Job = z
 export const toJob = (job: {
   id: string;
   status: (typeof jobStates)[number];
+  waitingFor: JobWait | null;
   chunksCreated: number;
   memoriesCreated: number;
   edgesCreated: number;
@@ -33,6 +35,7 @@ export const toJob = (job: {
 }): z.input<typeof Job> => ({
   jobId: formatId("job", job.id),
   status: job.status,
+  waitingFor: job.waitingFor,
   chunksCreated: job.chunksCreated,
   memoriesCreated: job.memoriesCreated,
   edgesCreated: job.edgesCreated,
@@ -60,7 +63,7 @@ export const Memory = z
     score: z.number(),
     createdAt: Timestamp,
     entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
-    status: z.enum(["active", "superseded", "pending"]),
+    status: z.enum(["active", "superseded", "expired", "pending"]),
     pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
     validFrom: Timestamp.nullable(),
     validUntil: Timestamp.nullable(),

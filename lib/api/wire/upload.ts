@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxTextLength } from "@/lib/content/types";
 import { fileFormats } from "@/lib/vocabulary";
 import { UploadedFile } from "../read-form";
-import { Metadata } from "./common";
+import { expiryFields, isOneExpiry, Metadata, oneExpiry } from "./common";
 import { DocumentParams, NewDocument, toOneTarget } from "./documents";
 import { isOneOwner } from "./memory-list";
 import { Warnings } from "./warnings";
@@ -41,8 +41,11 @@ export const UploadBody = z
     agentId,
     runId,
     trust,
+    expiresAt: expiryFields.expiresAt,
+    ttl: z.coerce.number().pipe(expiryFields.ttl.unwrap()).optional().meta({ description: "Seconds until it expires. Instead of a time" }),
   })
-  .refine(isOneOwner, toOneTarget);
+  .refine(isOneOwner, toOneTarget)
+  .refine(isOneExpiry, oneExpiry);
 
 export const UploadResponse = z.object({
   jobId: z.string().nullable().meta({ description: "null if nothing has to be extracted" }),

@@ -53,6 +53,8 @@ export const graphs = pgTable(
     memoryTerms: bigint({ mode: "number" }).notNull().default(0),
     /** In a question, these tell who said it, not what it is about. */
     speakers: text().array().notNull().default([]),
+    /** Counts the transactions that may have changed its memories (`lockGraph`), so that what is made of them can be kept until then. */
+    revision: bigint({ mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { jobStates } from "@/lib/vocabulary";
+import { jobStates, jobWaits } from "@/lib/vocabulary";
 import { createdAt, graphReference, idInProject, keyInProject, moment, operationalRows, sameGraphReference } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./sources";
@@ -20,6 +20,8 @@ export const ingestionJobs = pgTable(
     leaseUntil: moment(),
     runAfter: moment().notNull().defaultNow(),
     sentAt: moment(),
+    /** What a pending job waits for, apart from its turn. */
+    waitingFor: text({ enum: jobWaits }),
     correlationId: text(),
     apiKeyId: uuid(),
     chunksCreated: integer().notNull().default(0),

@@ -16,8 +16,11 @@ import { entities } from "./entities";
 import { graphs } from "./graphs";
 import { chunks, episodes } from "./sources";
 
-/** `draft`: extracted by a job but not reconciled yet, and invisible to readers. */
-export const memoryStatuses = ["draft", "active", "superseded", "rejected"] as const;
+/**
+ * `draft`: extracted by a job but not reconciled yet, and invisible to readers. `expired`: the sweep has seen that its time is over;
+ * readers don't wait for it (`unexpired`, lib/db/expiry.ts).
+ */
+export const memoryStatuses = ["draft", "active", "superseded", "rejected", "expired"] as const;
 
 export const memories = pgTable(
   "memories",
@@ -62,6 +65,10 @@ export const memories = pgTable(
       replaces?: string;
     }>(),
     contested: boolean().notNull().default(false),
+    /** From then on nobody reads it; null: never. */
+    expiresAt: moment(),
+    /** First in context blocks. Never expires, and is never superseded without a person's decision. */
+    pinned: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     model: text().notNull(),
@@ -90,6 +97,9 @@ export const memories = pgTable(
     // Context blocks read the most repeated and the newest memories of each type.
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     index("memories_unverified").on(t.graphId, t.trust, t.recordedAt, t.unit).where(sql`${t.status} = 'active' and ${t.trust} < 2`),
+    // What the sweep looks for.
+    index("memories_due").on(t.projectId, t.expiresAt).where(sql`${t.expiresAt} is not null and ${t.status} not in ('draft', 'expired')`),
+    index("memories_pinned").on(t.projectId, t.graphId).where(sql`${t.pinned}`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
     ownRows(),
   ],

@@ -61,6 +61,8 @@ export const episodes = pgTable(
     /** The caller's own id of a document. Its versions share it; all but the latest are replaced. */
     documentId: text(),
     replacedAt: moment(),
+    /** When what it says expires; null: never. */
+    expiresAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -72,6 +74,9 @@ export const episodes = pgTable(
     index("episodes_agents").on(t.projectId, t.graphId, t.agentId).where(sql`${t.agentId} is not null`),
     index("episodes_runs").on(t.projectId, t.graphId, t.runId).where(sql`${t.runId} is not null`),
     index("episodes_documents").on(t.projectId, t.graphId, t.documentId).where(sql`${t.documentId} is not null`),
+    // What the sweep looks for.
+    index("episodes_due").on(t.projectId, t.expiresAt).where(sql`${t.expiresAt} is not null`),
+    index("episodes_age").on(t.projectId, t.createdAt, t.id).where(sql`${t.threadId} is not null`),
     uniqueIndex("episodes_current_document")
       .on(t.projectId, t.graphId, t.documentId)
       .where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
@@ -130,6 +135,8 @@ export const chunks = pgTable(
     trust: trust(),
     /** While true, the chunk is searched directly instead of its memories. */
     isPending: boolean().notNull().default(true),
+    /** Copied from the episode, because search must not show it afterwards. */
+    expiresAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [

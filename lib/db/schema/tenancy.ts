@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, json, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { RedactionType } from "@/lib/text/redaction/pattern";
-import { keyScopes, planCodes } from "@/lib/vocabulary";
+import { keyScopes, type MemoryType, planCodes } from "@/lib/vocabulary";
 import { createdAt, id, moment, trust } from "../columns";
 
 export const organizations = pgTable("organizations", {
@@ -51,7 +51,37 @@ export type ProjectSettings = {
   language?: string;
   rateLimit?: number;
   requireUser?: boolean;
+  /** Dollars per UTC month: from `softUsd` on there are warnings, from `hardUsd` on models aren't called. */
+  spend?: { softUsd?: number; hardUsd?: number };
   redaction?: { enabled: boolean; action: "redact" | "block"; types?: RedactionType[] };
+  /** What the sweep does with expired memories. Default: hide. */
+  expiry?: "hide" | "erase";
+  /** Erased when older; null: kept. */
+  retention?: { messagesDays?: number | null; memoriesDays?: number | null };
+  /** Superseded memories and earlier versions. Default: keep. */
+  history?: "keep" | "erase";
+};
+
+/** The subset of JSON Schema that describes a user's profile: one flat object. */
+export type ProfileSchema = {
+  $schema?: string;
+  title?: string;
+  description?: string;
+  type: "object";
+  properties: Record<string, ProfileProperty>;
+  required?: string[];
+  additionalProperties?: boolean;
+};
+
+export type ProfileProperty = {
+  type: "string" | "number" | "integer" | "boolean" | "array";
+  title?: string;
+  description?: string;
+  format?: string;
+  enum?: string[];
+  items?: { type: "string"; enum?: string[] };
+  /** What fills the field; without it, its name and description tell. */
+  "x-loci"?: { attribute: string } | { type: MemoryType } | { query: string };
 };
 
 export const projects = pgTable(
@@ -71,14 +101,19 @@ export const projects = pgTable(
       entityTypes: { name: string; description: string }[];
       edgeTypes: { name: string; description: string; functional: boolean }[];
     }>(),
+    /** `json` keeps the order of the fields. */
+    profileSchema: json().$type<{ version: number; schema: ProfileSchema }>(),
     /** Plain text, because verification needs it. */
     connectorSecret: text(),
+    /** When the sweep looks into this project; null: nothing expires and nothing is erased by age. */
+    forgetAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     unique().on(t.organizationId, t.tag),
     index().on(t.organizationId, t.createdAt),
+    index("projects_to_sweep").on(t.forgetAt).where(sql`${t.forgetAt} is not null`),
     check("projects_tag_form", sql`${t.tag} ~ '^[a-z0-9][a-z0-9-]{1,62}$'`),
   ],
 );

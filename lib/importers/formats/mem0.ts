@@ -1,4 +1,4 @@
-import { idIn, idOr, metadataOf, textIn, timeIn } from "../fields";
+import { endIn, idIn, idOr, metadataOf, textIn, timeIn } from "../fields";
 import type { Format } from "../item";
 
 /** What its `get_all` and its export give: memories, without the messages they were extracted from. */
@@ -14,6 +14,8 @@ export const mem0: Format = {
     const text = textIn(value, "memory", "text", "data", "content");
     if (!text) return { items: [], leftOut: ["no_text"] };
     const userId = idIn(value, "user_id", "userId");
+    const expiresAt = endIn(value, "expiration_date", "expirationDate");
+    if (expiresAt && expiresAt <= new Date()) return { items: [], leftOut: ["expired"] };
     const about = {
       id: idOr(idIn(value, "id", "memory_id"), userId, text),
       userId,
@@ -21,6 +23,7 @@ export const mem0: Format = {
       runId: idIn(value, "run_id", "runId"),
       at: timeIn(value, "created_at", "createdAt", "timestamp"),
       text,
+      expiresAt,
       metadata: metadataOf(value.metadata, { categories: value.categories, app_id: value.app_id }),
     };
     return { items: [{ kind: mode === "verbatim" ? "fact" : "document", ...about }], leftOut: [] };

@@ -2,7 +2,8 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { generateText, type ModelMessage, NoObjectGeneratedError, Output, streamText } from "ai";
 import type { z } from "zod";
 import type { Provider } from "@/lib/env";
-import type { Spend, Usage } from "../types";
+import { costOf, priceOf } from "@/lib/model-prices";
+import type { MediaInput, ModelCall, Spend } from "../types";
 import { clock } from "./clock";
 import { type CallPurpose, failureReason, ModelFailure, streamCut } from "./failure";
 import { withReasoning } from "./reasoning";
@@ -82,12 +83,15 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     }
   }
 
-  const cost = (tokens: number | undefined, price: number) => ((tokens || 0) * price) / 1_000_000;
-  const priced = (usage: TokenUsage | undefined): Usage => ({
-    inputTokens: usage?.inputTokens || 0,
-    outputTokens: usage?.outputTokens || 0,
-    costUsd: cost(usage?.inputTokens, prices.input) + cost(usage?.outputTokens, prices.output),
-  });
+  const priced = (kind: ModelCall["kind"], name: string, usage: TokenUsage): ModelCall => {
+    const tokens = {
+      inputTokens: usage.inputTokens || 0,
+      cachedInputTokens: usage.cachedInputTokens || 0,
+      outputTokens: usage.outputTokens || 0,
+    };
+    // Transcription is paid by the minute, which nobody tells us.
+    return { kind, model: name, ...tokens, costUsd: kind === "transcription" ? null : costOf(priceOf(prices, name), tokens) };
+  };
 
   function open({ instructions, messages, spend, signal }: Prompt) {
     const call = new AbortController();
@@ -133,7 +137,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       async end(): Promise<void> {
         signal?.removeEventListener("abort", cancel);
         call.abort();
-        if (usage) await spend?.(priced(usage));
+        if (usage) await spend?.(priced("chat", model, usage));
       },
     };
   }
@@ -171,7 +175,8 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       });
       if (answered === "refused") return { kind: "refusal" };
       if (answered === "too_large") return { kind: "too_large" };
-      await spend?.(priced(answered.usage));
+      const { inputTokens, outputTokens, inputTokenDetails } = answered.usage ?? {};
+      await spend?.(priced("chat", model, { inputTokens, outputTokens, cachedInputTokens: inputTokenDetails?.cacheReadTokens }));
       if (answered.finishReason === "content-filter") return { kind: "refusal" };
       if (NoObjectGeneratedError.isInstance(answered) || answered.finishReason === "length" || !answered.text) {
         return { kind: "malformed", text: answered.text ?? "", isCutOff: answered.finishReason === "length" };
@@ -218,14 +223,16 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     /** Null if the provider's content filter refuses. @throws ModelFailure */
     async transcript(
       name: string,
-      { bytes, mediaType, timeoutMs, tries }: { bytes: Uint8Array; mediaType: string; timeoutMs: number; tries: number },
+      { bytes, mediaType, spend, timeoutMs, tries }: MediaInput & { timeoutMs: number; tries: number },
     ): Promise<string | null> {
       const answered = await withRetries(
         (abortSignal) => service().transcription(name).doGenerate({ audio: bytes, mediaType, abortSignal }),
         { variable: "LOCI_TRANSCRIPTION_MODEL", host, timeoutMs, of: "question" },
         { tries },
       );
-      return answered === "refused" ? null : answered.text;
+      if (answered === "refused") return null;
+      await spend?.(priced("transcription", name, {}));
+      return answered.text;
     },
 
     /** @throws ModelFailure */
@@ -244,8 +251,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       );
       if (answered === "refused")
         throw new ModelFailure("The model provider's content filter refused to embed the content.", { retryable: false });
-      const tokens = answered.usage?.tokens || 0;
-      await spend?.({ inputTokens: tokens, outputTokens: 0, costUsd: cost(tokens, prices.embedding) });
+      await spend?.(priced("embedding", embedding.model, { inputTokens: answered.usage?.tokens }));
       return inOrder(answered.embeddings, answered.response?.body);
     },
   };

@@ -5,6 +5,7 @@ import { answerWith, replyWith } from "./answer";
 import { createClient } from "./client";
 import { openaiEmbedding } from "./embed";
 import { extractWith } from "./extract";
+import { fillFieldsWith } from "./fill-fields";
 import { readImageWith, transcribeWith } from "./read-file";
 import { rerankWith } from "./rerank";
 
@@ -17,6 +18,7 @@ export function openaiModels(provider: Provider): Models {
     embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localModelsInWorker.embedding,
     answer: answerWith(client),
     reply: replyWith(client),
+    fillFields: fillFieldsWith(client),
     readImage: readImageWith(client),
     ...(provider.transcription && { transcribe: transcribeWith(client, provider.transcription) }),
     ...(provider.rerank && { rerank: rerankWith(client) }),

@@ -31,5 +31,5 @@ export const readImageWith =
 
 export const transcribeWith =
   (client: Client, model: string): NonNullable<Models["transcribe"]> =>
-  ({ bytes, mediaType }) =>
-    client.transcript(model, { bytes, mediaType, timeoutMs, tries });
+  (recording) =>
+    client.transcript(model, { ...recording, timeoutMs, tries });

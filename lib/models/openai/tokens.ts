@@ -1,11 +1,15 @@
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
 
-export type TokenUsage = Pick<LanguageModelUsage, "inputTokens" | "outputTokens">;
+export type TokenUsage = Partial<Pick<LanguageModelUsage, "inputTokens" | "outputTokens">> & { cachedInputTokens?: number };
 export type StreamEnd = "ended" | "refused";
 
 type Chunk = {
   choices?: { delta?: { refusal?: string | null } | null }[];
-  usage?: { prompt_tokens?: number | null; completion_tokens?: number | null } | null;
+  usage?: {
+    prompt_tokens?: number | null;
+    completion_tokens?: number | null;
+    prompt_tokens_details?: { cached_tokens?: number | null } | null;
+  } | null;
 };
 
 /** "" for reasoning tokens. @throws the error that ended the provider's stream */
@@ -21,7 +25,12 @@ export async function* tokensOf(
         // A refusal also arrives as answer text.
         refused ||= Boolean(chunk.choices?.[0]?.delta?.refusal);
         if (chunk.usage) {
-          onUsage({ inputTokens: chunk.usage.prompt_tokens ?? undefined, outputTokens: chunk.usage.completion_tokens ?? undefined });
+          const { prompt_tokens: input, completion_tokens: output, prompt_tokens_details: details } = chunk.usage;
+          onUsage({
+            inputTokens: input ?? undefined,
+            outputTokens: output ?? undefined,
+            cachedInputTokens: details?.cached_tokens ?? undefined,
+          });
         }
         break;
       }

@@ -26,6 +26,7 @@ create or replace function search(
   embedding_model text default null,
   eligible_units bigint[] default null,      -- memories that pass the call's filters; null: all
   include_superseded boolean default false,
+  include_expired boolean default false,
   include_pending boolean default true,      -- passages whose memories are not extracted yet
   include_passages boolean default false,
   include_neighbours boolean default false,  -- entities related to those of each result
@@ -56,8 +57,11 @@ declare
   max_entity_memories int := 10 + result_limit;
   max_memories int := 20 + 4 * result_limit;
 
-  memory_kinds smallint[] := case when include_superseded then '{2,3}' else '{2}' end;
-  statuses text[] := case when include_superseded then '{active,superseded}' else '{active}' end;
+  memory_kinds smallint[] := case when include_superseded or include_expired then '{2,3}' else '{2}' end;
+  statuses text[] := array['active'] || case when include_superseded then array['superseded'] else '{}' end
+    || case when include_expired then array['expired'] else '{}' end;
+  -- What expires before is not read, whatever its status: the sweep comes later.
+  expires_after timestamptz := case when include_expired then '-infinity' else now() end;
   eligible_chunks bigint[];
   -- Chunks below min_trust. Their memories count by their own class: a person may have approved them.
   untrusted_chunks bigint[];
@@ -149,9 +153,10 @@ begin
     )
     select m.unit, coalesce(m.valid_from, m.document_date), m.valid_until into event_unit, event_from, event_until
     from event_memories h cross join lateral (
-      select unit, status, trust, valid_from, valid_until, document_date from memories where project_id = search_project and unit = h.unit offset 0
+      select unit, status, trust, valid_from, valid_until, document_date, expires_at from memories
+      where project_id = search_project and unit = h.unit offset 0
     ) m
-    where m.trust >= min_trust and m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
+    where m.trust >= min_trust and (m.expires_at is null or m.expires_at > expires_after) and m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
     order by h.score desc, m.unit limit 1;
     -- Without a known end, an event lasts one day; for questions about what happened during it, until now.
     event_until := greatest(event_from + interval '1 day', case when event_relation = 'during' then coalesce(event_until, now()) end);
@@ -294,8 +299,8 @@ begin
           select memory_id from mentions where project_id = search_project and entity_id = e.id order by memory_id desc limit 20
         ) f
       ) x on true
-      cross join lateral (select unit, status, trust from memories where project_id = search_project and id = x.memory_id offset 0) m
-      where m.status = any(statuses) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
+      cross join lateral (select unit, status, trust, expires_at from memories where project_id = search_project and id = x.memory_id offset 0) m
+      where m.status = any(statuses) and (m.expires_at is null or m.expires_at > expires_after) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
       group by m.unit order by 2 desc, 1 limit max_entity_memories
     ),
 
@@ -328,7 +333,7 @@ begin
         union select unit / 128 * 128 from entity_memories
         union select unit / 128 * 128 from constraints
       ) u cross join lateral (
-        select id, unit, graph_id, role, speaker, said_at, is_pending, trust, octet_length(content) as length,
+        select id, unit, graph_id, role, speaker, said_at, is_pending, trust, expires_at, octet_length(content) as length,
           right(content, 1) in ('?', '？', '؟') as is_question
         from chunks where project_id = search_project and unit = u.unit offset 0
       ) c
@@ -378,7 +383,7 @@ begin
     scored_chunks as materialized (
       select *, - outside_share * (words + nearby + meaning + memory_words + memory_meaning + people + time + brevity) as outside,
         (1 - outside_share) * (words + nearby + meaning + memory_words + memory_meaning + people + time + brevity) as score from (
-        select id, unit, is_pending, trust,
+        select id, unit, is_pending, trust, expires_at is null or expires_at > expires_after as is_live,
           -- From outside, in a user's own memory.
           case when trust = 0 and graph_id = any(user_graphs) then signal_weight.outside else 0 end as outside_share,
           signal_weight.words * coalesce(words, 0) as words,
@@ -404,12 +409,13 @@ begin
       select m.*, c.id as chunk_id, c.words as chunk_words, c.nearby, c.meaning as chunk_meaning, c.people, c.time as chunk_time, c.brevity,
         case when m.trust = 0 then c.outside_share else 0 end as outside_share
       from (select * from scored_chunks order by score desc, unit desc) c cross join lateral (
-        select id, unit, status, type, trust, created_at, valid_from, valid_until, document_date,
+        select id, unit, status, type, trust, created_at, valid_from, valid_until, document_date, expires_at,
           -- A memory began before it ended.
           least(coalesce(valid_from, document_date), valid_until - interval '1 microsecond') as began
         from memories where project_id = search_project and unit > c.unit and unit < c.unit + 128 offset 0
       ) m
-      where m.status = any(statuses) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
+      where m.status = any(statuses) and (m.expires_at is null or m.expires_at > expires_after) and m.trust >= min_trust
+        and (eligible_units is null or m.unit in (select unnest(eligible_units)))
       order by c.score desc, c.unit desc limit max_memories
     ),
 
@@ -453,13 +459,13 @@ begin
       union all
       select id, id, false, null, score,
         words + memory_words, nearby, meaning + memory_meaning, people, time, 0, 0, brevity, 0, 0, outside
-      from scored_chunks where is_pending and include_pending and trust >= min_trust
+      from scored_chunks where is_pending and include_pending and is_live and trust >= min_trust
       order by score desc, created_at desc nulls first, id limit result_limit
     ),
 
     -- The passages: the best chunks.
     ranked_passages as materialized (
-      select * from scored_chunks where include_passages and trust >= min_trust order by score desc, unit limit result_limit
+      select * from scored_chunks where include_passages and is_live and trust >= min_trust order by score desc, unit limit result_limit
     )
 
     select json_build_object(
@@ -489,7 +495,7 @@ begin
             where project_id = search_project and id = c.episode_id offset 0) e
           left join lateral (select * from memories where x.is_memory and project_id = search_project and id = x.id offset 0) m on true
           cross join lateral (
-            select x.id, coalesce(m.status, 'pending') as status, m.type, coalesce(m.content, c.content) as content,
+            select x.id, case when m.expires_at <= now() then 'expired' else coalesce(m.status, 'pending') end as status, m.type, coalesce(m.content, c.content) as content,
               greatest(0, least(1, x.score / max_score))::real as score, coalesce(m.confidence, 0.5::real) as confidence,
               coalesce(m.quote, c.content) as quote, coalesce(m.created_at, c.created_at) as "createdAt", m.valid_from as "validFrom",
               m.valid_until as "validUntil", m.superseded_by as "supersededBy", coalesce(m.contested, false) as contested,
@@ -528,7 +534,7 @@ begin
                       select target_id as id, memory_id from edges where project_id = search_project and source_id = f.entity_id
                       union all select source_id, memory_id from edges where project_id = search_project and target_id = f.entity_id limit 200
                     ) r on true
-                    join memories b on b.project_id = search_project and b.id = r.memory_id and b.status = 'active'
+                    join memories b on b.project_id = search_project and b.id = r.memory_id and b.status = 'active' and (b.expires_at is null or b.expires_at > now())
                     join entities e on e.project_id = search_project and e.id = r.id
                   where f.project_id = search_project and f.memory_id = m.id and not exists (
                     select 1 from mentions o where o.project_id = search_project and o.memory_id = m.id and o.entity_id = e.id)
@@ -585,6 +591,18 @@ begin
                   select 1 from conflicts k where k.project_id = search_project and k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
                     and k.status = 'unresolved'))
               ) as outdated,
+              -- Where expired memories and others quote it, if any has expired.
+              (
+                select case when bool_or(q."isExpired") then json_agg(q) end from (
+                  select m.quote_start as start, m.quote, coalesce(m.expires_at <= now(), false) as "isExpired" from memories m
+                  where m.project_id = search_project and m.unit > c.unit and m.unit < c.unit + 128 and m.status <> 'draft'
+                  union all
+                  select (r.statement ->> 'quote_start')::int, r.statement ->> 'quote', coalesce(m.expires_at <= now(), false)
+                  from restatements r
+                    cross join lateral (select expires_at from memories where project_id = search_project and id = r.memory_id offset 0) m
+                  where r.project_id = search_project and r.chunk_id = c.id
+                ) q
+              ) as quotes,
               case when explain then json_build_object(
                 'words', (x.words + x.memory_words) / max_score, 'nearby', x.nearby / max_score,
                 'meaning', (x.meaning + x.memory_meaning) / max_score, 'people', x.people / max_score,

@@ -27,9 +27,14 @@ export function redactorFor(settings: ProjectContext["project"]["settings"]): (t
  * @returns the same value when nothing is found or the policy is off
  * @throws AppError CONTENT_BLOCKED, with types and paths, never the content
  */
-export function redactInput<T>(ctx: Redacting, value: T): T {
+export const redactInput = <T>(ctx: Redacting, value: T): T => redact(ctx, value).value;
+
+export type Redacted<T> = { value: T; types: RedactionType[] };
+
+/** As `redactInput`. @returns also the types that were found */
+export function redact<T>(ctx: Redacting, value: T): Redacted<T> {
   const types = typesOf(ctx.project.settings);
-  if (!types) return value;
+  if (!types) return { value, types: [] };
   const typesByPath = new Map<string, Set<RedactionType>>();
   const onFound = (path: readonly string[], found: readonly Finding[]) => {
     const key = path.join(".");
@@ -37,11 +42,12 @@ export function redactInput<T>(ctx: Redacting, value: T): T {
   };
   const result = redactDeep(value, types, onFound);
   if (typesByPath.size > 0 && ctx.project.settings.redaction?.action === "block") throw contentBlocked(typesByPath);
-  return result;
+  const found = new Set([...typesByPath.values()].flatMap((each) => [...each]));
+  return { value: result, types: [...found].sort() };
 }
 
-export const redactWith = ({ settings, value }: Redacting["project"] & { value: unknown }): unknown =>
-  redactInput({ project: { settings } }, value);
+export const redactWith = ({ settings, value }: Redacting["project"] & { value: unknown }): Redacted<unknown> =>
+  redact({ project: { settings } }, value);
 
 export const redactTask = workerTask<typeof redactWith>("redact", "ingestion");
 

@@ -7,6 +7,8 @@ export interface Ids {
   entities: string;
   groups: string;
   jobs: string;
+  webhooks: string;
+  evals: string;
 }
 
 type Send = (method: string, path: string, body?: unknown) => Promise<any>;
@@ -32,6 +34,19 @@ export async function findIds({ base, session }: { base: string; session: string
     const { [list]: found } = await person("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1`);
     return found[0].id;
   };
+  // No such server will ever be known.
+  const body = { url: "https://hooks.invalid/loci", description: "Support desk", events: ["job.done", "conflict.opened"] };
+  const anEndpoint = async (): Promise<string> => {
+    const { id } = await person("POST", `/v1/dashboard/webhooks/endpoints?projectId=${project}`, body);
+    await person("POST", `/v1/dashboard/webhooks/endpoints/${id}/test?projectId=${project}`);
+    return id;
+  };
+  const aRun = async (): Promise<string> => {
+    const { users } = await person("GET", `/v1/dashboard/users?projectId=${project}&limit=1`);
+    const body = { userId: users[0].externalId, question: "What is the user's blood type?", expect: { refused: true } };
+    await person("POST", `/v1/dashboard/evals/cases?projectId=${project}`, body);
+    return (await person("POST", `/v1/dashboard/evals/runs?projectId=${project}`)).id;
+  };
   return {
     project,
     emptyProject: (await person("POST", "/v1/dashboard/projects", { name: "Empty", tag: "empty" })).id,
@@ -41,5 +56,7 @@ export async function findIds({ base, session }: { base: string; session: string
     entities: await first("entities"),
     groups: await first("groups"),
     jobs: await first("jobs"),
+    webhooks: await anEndpoint(),
+    evals: await aRun(),
   };
 }

@@ -61,7 +61,7 @@ export function anExecutor(post: Handler, { retries = 4, withCheckpoints = false
   return async function execute(
     functionId: string,
     event: { name: string; data: Record<string, unknown> },
-    { runId = newId(), arrives = (_: Op): boolean => true } = {},
+    { runId = newId(), arrives = (_: Op): boolean | Promise<boolean> => true } = {},
   ): Promise<{ outcome: "resolved" | "rejected"; data: unknown; ops: string[]; steps: Record<string, Step>; runId: string }> {
     const steps: Record<string, Step> = {};
     const stack: string[] = [];
@@ -94,7 +94,7 @@ export function anExecutor(post: Handler, { retries = 4, withCheckpoints = false
       for (const op of answer as Op[]) {
         ops.push(`${op.op} ${op.displayName ?? ""}`.trim());
         if (op.op === "RunComplete") return { outcome: "resolved", data: op.data, ops, steps, runId };
-        if (!arrives(op)) continue;
+        if (!(await arrives(op))) continue;
         if (op.op === "StepError") {
           attempt++;
           continue;

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
-import { combinedConfidence, type Decision, type Dispute, type KnownMemory, reconcile } from "@/lib/memories/reconcile";
+import type { Decision, Dispute, KnownMemory } from "@/lib/memories/known-memory";
+import { combinedConfidence } from "@/lib/memories/periods";
+import { reconcile } from "@/lib/memories/reconcile";
 import { type Trust, trustOf } from "@/lib/vocabulary";
 
 let claimCount = 0;
@@ -27,6 +29,8 @@ function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ..
     trust: trustOf.user,
     validFrom,
     validUntil: null,
+    expiresAt: null,
+    pinned: false,
     stated: { confidence: more.confidence ?? 0.92, validFrom, validUntil: more.validUntil ?? null, trust: more.trust ?? trustOf.user },
     saidAt,
     lastSaidAt: saidAt,

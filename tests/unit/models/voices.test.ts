@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minSupersedeConfidence } from "@/lib/memories/reconcile";
+import { minSupersedeConfidence } from "@/lib/memories/periods";
 import { extractLocally } from "@/lib/models/local/extract";
 import { partsOf } from "@/lib/models/local/voices";
 import { dataLineForms, isDataLine } from "@/lib/models/local/voices/data-lines";

@@ -24,6 +24,7 @@ import { organizationUsage } from "@/lib/usage/organization-usage";
 import { plans } from "@/lib/usage/plans";
 import { ModelNotice } from "../../model-notice";
 import { accountPage, projectPage, projectsOfPage } from "../../session";
+import { SpendNotice } from "../../spend-notice";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -69,6 +70,7 @@ export default async function Overview({ params }: PageProps<"/projects/[project
         }
       />
       <ModelNotice />
+      <SpendNotice projectId={ctx.project.id} base={base} />
       {isGuided ? <FirstSteps projectId={projectId} done={done} memory={first} /> : null}
       {done.hasMemory ? (
         <div className="space-y-6">

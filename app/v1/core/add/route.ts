@@ -2,7 +2,18 @@ import { z } from "zod";
 import { coreApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Reply } from "@/lib/api/operation";
-import { AgentId, DateInput, LowerTrust, Metadata, RunId, readDate } from "@/lib/api/wire/common";
+import {
+  AgentId,
+  coreExpiryFields,
+  DateInput,
+  isOneExpiry,
+  LowerTrust,
+  Metadata,
+  oneExpiry,
+  RunId,
+  readDate,
+  readExpiry,
+} from "@/lib/api/wire/common";
 import { AddResponse, Message, OneTarget, requireOneTarget } from "@/lib/api/wire/core";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { formatId, parseId } from "@/lib/ids";
@@ -27,7 +38,9 @@ const Body = z
     trust: LowerTrust.optional(),
     agent_id: AgentId.optional(),
     run_id: RunId.optional(),
+    ...coreExpiryFields,
   })
+  .refine(isOneExpiry, oneExpiry)
   .superRefine(requireOneTarget);
 
 export const POST = coreApi.json({
@@ -58,6 +71,7 @@ export const POST = coreApi.json({
       agentId: body.agent_id,
       runId: body.run_id,
       documentDate: readDate(body.document_date),
+      expiresAt: readExpiry(body),
       messages: body.messages.map(({ created_at, ...message }) => ({ ...message, createdAt: readDate(created_at) })),
     });
     const job = body.wait_for_processing ? await waitForJob(ctx, added.job.id, request.signal) : null;

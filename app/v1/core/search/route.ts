@@ -20,6 +20,7 @@ const Body = z
     query: text(10_000).refine(isNotBlank, "only white space"),
     limit: z.int().min(1).max(50).default(10),
     include_superseded: z.boolean().optional(),
+    include_expired: z.boolean().default(false).meta({ description: "true: also memories that have expired" }),
     include_passages: z.boolean().default(false),
     include_pending: z
       .boolean()
@@ -54,6 +55,7 @@ export const POST = coreApi.json({
       limit: body.limit,
       includeSuperseded: body.include_superseded ?? false,
       pastWhenAsked: body.include_superseded === undefined,
+      includeExpired: body.include_expired,
       includePassages: body.include_passages,
       includePending: body.include_pending,
     });

@@ -24,8 +24,9 @@ export const POST = accountApi.stream({
   }),
   response: AskAnswer,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
-  async handler({ ctx: account, body, write, signal }) {
+  async handler({ ctx: account, body, write, signal, meter }) {
     const ctx = await findProject(account, body.projectId);
+    await meter(ctx.project);
     const { question, style, users, groups, limit, includeSuperseded } = body;
     // Recorded before answering, because a stream that is cut off has already shown memories.
     const graphs = await auditRead(ctx, { query: question, users, groups });

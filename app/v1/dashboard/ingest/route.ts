@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, GroupName, isNotBlank, LowerTrust, Metadata, readDate, text } from "@/lib/api/wire/common";
+import {
+  DateInput,
+  ExternalId,
+  expiryFields,
+  GroupName,
+  isNotBlank,
+  isOneExpiry,
+  LowerTrust,
+  Metadata,
+  oneExpiry,
+  readDate,
+  readExpiry,
+  text,
+} from "@/lib/api/wire/common";
 import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { withAddress } from "@/lib/api/wire/documents";
@@ -28,7 +41,9 @@ const Body = z
     documentDate: DateInput.optional(),
     metadata: Metadata.optional(),
     trust: LowerTrust.optional(),
+    ...expiryFields,
   })
+  .refine(isOneExpiry, oneExpiry)
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
     message: "send group or userId, not both; with neither, the content goes to the default group",
@@ -52,12 +67,14 @@ export const POST = accountApi.json({
   status: [202],
   response: z.object({ project: ProjectRef, jobId: z.string(), status: z.literal("QUEUED"), warnings: Warnings }),
   errors: ["USER_REQUIRED", "PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "URL_NOT_ALLOWED"],
-  async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
+  async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body }, meter }) {
     const ctx = await findProject(account, projectId);
+    await meter(ctx.project);
     const user = userId !== undefined && parseId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
     const input = {
       target: { group, userId: user },
       documentDate: readDate(body.documentDate),
+      expiresAt: readExpiry(body),
       metadata: body.metadata,
       trust: body.trust,
     };

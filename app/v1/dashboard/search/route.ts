@@ -31,8 +31,9 @@ export const POST = accountApi.json({
   }),
   response: SearchAnswer,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
-  async handler({ ctx: account, body }) {
+  async handler({ ctx: account, body, meter }) {
     const ctx = await findProject(account, body.projectId);
+    await meter(ctx.project);
     const { query, limit, users, groups, types, timeRange, includeGraph, includePassages, explain } = body;
     const result = await search(ctx, {
       ...{ query, limit, users, groups, types, includeGraph, includePassages, explain, everyGraph: true },

@@ -1,7 +1,7 @@
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { UnmeteredReply } from "@/lib/api/operation";
-import { readDate } from "@/lib/api/wire/common";
+import { isOneExpiry, oneExpiry, readDate, readExpiry } from "@/lib/api/wire/common";
 import {
   Document,
   DocumentDeleted,
@@ -36,12 +36,18 @@ export const PUT = memoryApi.json({
   access: "write",
   meter: "ingest",
   params: DocumentParams,
-  body: StoredDocument.refine(isOneOwner, toOneTarget),
+  body: StoredDocument.refine(isOneOwner, toOneTarget).refine(isOneExpiry, oneExpiry),
   response: DocumentStored,
   errors: ["USER_REQUIRED", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
-  async handler({ ctx, params: { id }, body: { group, userId, documentDate, ...content } }) {
+  async handler({ ctx, params: { id }, body: { group, userId, documentDate, expiresAt, ttl, ...content } }) {
     const target = { group, userId };
-    const { document, change } = await putDocument(ctx, { id, target, documentDate: readDate(documentDate), ...content });
+    const { document, change } = await putDocument(ctx, {
+      id,
+      target,
+      documentDate: readDate(documentDate),
+      expiresAt: readExpiry({ expiresAt, ttl }),
+      ...content,
+    });
     const stored = { ...toDocument(document), change, ...warnIfShared(target) };
     return change === "created" || change === "replaced" ? stored : new UnmeteredReply(stored, 200);
   },

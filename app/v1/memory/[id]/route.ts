@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { MemoryDeleted, MemoryEdit, MemoryRecord, toMemoryRecord } from "@/lib/api/wire/memories";
+import { MemoryDeleted, MemoryEdit, MemoryRecord, readEdit, toMemoryRecord } from "@/lib/api/wire/memories";
 import { formatId, parseId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { editMemory } from "@/lib/memories/edit-memory";
@@ -21,7 +21,7 @@ export const GET = memoryApi.json({
 export const PATCH = memoryApi.json({
   summary: "Edit a memory",
   description:
-    "Changes the text, type or metadata. Saves a new version and keeps the old one in history. " +
+    "Changes the text, type, metadata, expiry or pin. A new text, type or metadata saves a new version and keeps the old one in history. " +
     "Entities, relations and dates are re-extracted, and search uses only the new text. " +
     "An edit supersedes no other memory: if the new text contradicts one, a conflict is opened.",
   access: "write",
@@ -29,7 +29,8 @@ export const PATCH = memoryApi.json({
   body: MemoryEdit,
   response: MemoryRecord,
   errors: ["MEMORY_NOT_FOUND", "CONTENT_BLOCKED", "MODEL_UNAVAILABLE"],
-  handler: async ({ ctx, params: { id }, body }) => toMemoryRecord(await editMemory(ctx, { id: parseId("memory", id), edit: body })),
+  handler: async ({ ctx, params: { id }, body }) =>
+    toMemoryRecord(await editMemory(ctx, { id: parseId("memory", id), edit: readEdit(body) })),
 });
 
 export const DELETE = memoryApi.json({

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { readDate } from "@/lib/api/wire/common";
+import { isOneExpiry, oneExpiry, readDate, readExpiry } from "@/lib/api/wire/common";
 import { documentOrAddress, hasContent, needsContent, toOneTarget, withAddress } from "@/lib/api/wire/documents";
 import { isOneOwner } from "@/lib/api/wire/memory-list";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { addDocument } from "@/lib/documents/add-document";
 import { formatId } from "@/lib/ids";
 
-const Body = z.object(documentOrAddress).refine(isOneOwner, toOneTarget).refine(hasContent, needsContent);
+const Body = z.object(documentOrAddress).refine(isOneOwner, toOneTarget).refine(isOneExpiry, oneExpiry).refine(hasContent, needsContent);
 
 export const POST = memoryApi.json({
   summary: "Add a document or note for a user or a group",
@@ -20,10 +20,11 @@ export const POST = memoryApi.json({
   status: [202],
   response: z.object({ jobId: z.string(), status: z.literal("queued"), message: z.string(), warnings: Warnings }),
   errors: ["USER_REQUIRED", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "URL_NOT_ALLOWED"],
-  async handler({ ctx, body: { group, userId, documentDate, ...content } }) {
+  async handler({ ctx, body: { group, userId, documentDate, expiresAt, ttl, ...content } }) {
     const { job } = await addDocument(ctx, {
       target: { group, userId },
       documentDate: readDate(documentDate),
+      expiresAt: readExpiry({ expiresAt, ttl }),
       ...withAddress(content),
     });
     const jobId = formatId("job", job.id);

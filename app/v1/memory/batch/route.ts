@@ -2,8 +2,9 @@ import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { runItem } from "@/lib/api/run-item";
 import { Batch, BatchItem, BatchResults } from "@/lib/api/wire/batch";
-import { readDate } from "@/lib/api/wire/common";
+import { readDate, readExpiry } from "@/lib/api/wire/common";
 import { withAddress } from "@/lib/api/wire/documents";
+import { readEdit } from "@/lib/api/wire/memories";
 import type { ProjectContext } from "@/lib/context";
 import { addDocument } from "@/lib/documents/add-document";
 import { AppError } from "@/lib/errors";
@@ -17,15 +18,20 @@ type Done = { status: number; id: string | null; jobId: string | null };
 async function perform(ctx: ProjectContext, input: unknown): Promise<Done> {
   const item = BatchItem.parse(input);
   if (item.action === "add") {
-    const { action: _, group, userId, documentDate, ...content } = item;
-    const { job } = await withIngestQuota(ctx.project.organizationId, () =>
-      addDocument(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...withAddress(content) }),
+    const { action: _, group, userId, documentDate, expiresAt, ttl, ...content } = item;
+    const { job } = await withIngestQuota(ctx.project, () =>
+      addDocument(ctx, {
+        target: { group, userId },
+        documentDate: readDate(documentDate),
+        expiresAt: readExpiry({ expiresAt, ttl }),
+        ...withAddress(content),
+      }),
     );
     return { status: 202, id: null, jobId: formatId("job", job.id) };
   }
   if (item.action === "update") {
     const { action: _, id, ...edit } = item;
-    await editMemory(ctx, { id: parseId("memory", id), edit });
+    await editMemory(ctx, { id: parseId("memory", id), edit: readEdit(edit) });
     return { status: 200, id, jobId: null };
   }
   if (ctx.access?.scope !== "admin") throw new AppError("FORBIDDEN", `This key's scope is ${ctx.access?.scope}; deleting needs admin.`);

@@ -1,7 +1,22 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { AgentId, ExternalId, GroupName, isNotBlank, maxGraphs, ReadAgent, ReadRun, RunId, readSource, text } from "@/lib/api/wire/common";
+import {
+  AgentId,
+  ExternalId,
+  expiryFields,
+  GroupName,
+  isNotBlank,
+  isOneExpiry,
+  maxGraphs,
+  oneExpiry,
+  ReadAgent,
+  ReadRun,
+  RunId,
+  readExpiry,
+  readSource,
+  text,
+} from "@/lib/api/wire/common";
 import { ChatResponse, toChatResponse } from "@/lib/api/wire/memory";
 import { warnIfShared } from "@/lib/api/wire/warnings";
 import { chat } from "@/lib/chat/chat";
@@ -30,6 +45,7 @@ const Body = z
     users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
     agentId: AgentId.optional(),
     runId: RunId.optional(),
+    ...expiryFields,
     readFrom: z
       .object({ agentId: ReadAgent.optional(), runId: ReadRun.optional() })
       .optional()
@@ -38,7 +54,8 @@ const Body = z
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
     message: "send group or userId, not both; with neither, the message goes to the default group",
-  });
+  })
+  .refine(isOneExpiry, oneExpiry);
 
 export const POST = memoryApi.stream({
   summary: "Get a reply grounded in memory",
@@ -59,7 +76,7 @@ export const POST = memoryApi.stream({
     "MODEL_UNAVAILABLE",
   ],
   async handler({ ctx, body, write, signal }) {
-    const { messages, projectTag, ingestUserTurn, userId, group, users, groups, agentId, runId, readFrom } = body;
+    const { messages, projectTag, ingestUserTurn, userId, group, users, groups, agentId, runId, readFrom, expiresAt, ttl } = body;
     requireOwnTags(ctx, [projectTag]);
     if (ingestUserTurn && ctx.access?.scope === "reader") {
       throw new AppError("FORBIDDEN", "This key's scope is reader. Send ingestUserTurn: false, or use a key with scope writer or admin.");
@@ -68,7 +85,7 @@ export const POST = memoryApi.stream({
     if (ingestUserTurn) await checkWritable(ctx, target);
     const named = users || groups ? { users, groups } : { userIfThere: userId };
     const read = { ...named, ...readSource(readFrom?.agentId, readFrom?.runId) };
-    const remember = ingestUserTurn ? { ...target, agentId, runId } : null;
+    const remember = ingestUserTurn ? { ...target, agentId, runId, expiresAt: readExpiry({ expiresAt, ttl }) } : null;
     const chatted = await chat(ctx, { ...read, messages, remember }, { write, signal });
     return { ...toChatResponse(chatted), ...(chatted.ingestJobId && warnIfShared(target)) };
   },

@@ -31,6 +31,7 @@ const Body = z.object({
     .optional(),
   includeGraph: z.boolean().default(false),
   includePassages: z.boolean().default(false),
+  includeExpired: z.boolean().default(false).meta({ description: "true: also memories that have expired" }),
   includePending: z
     .boolean()
     .default(true)
@@ -52,7 +53,7 @@ export const POST = memoryApi.json({
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body }) {
     requireOwnTags(ctx, body.projectTags);
-    const { q, limit, types, timeRange, includeGraph, includePassages, includePending, minTrust, groups, users } = body;
+    const { q, limit, types, timeRange, includeGraph, includePassages, includePending, includeExpired, minTrust, groups, users } = body;
     const result = await search(ctx, {
       query: q,
       limit,
@@ -62,6 +63,7 @@ export const POST = memoryApi.json({
       includeGraph,
       includePassages,
       includePending,
+      includeExpired,
       minTrust: minTrust && trustOf[minTrust],
       groups,
       users,

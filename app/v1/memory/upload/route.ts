@@ -1,7 +1,7 @@
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Reply } from "@/lib/api/operation";
-import { readDate } from "@/lib/api/wire/common";
+import { readDate, readExpiry } from "@/lib/api/wire/common";
 import { UploadBody, UploadResponse } from "@/lib/api/wire/upload";
 import { warnIfShared } from "@/lib/api/wire/warnings";
 import { supportedFormats } from "@/lib/content/errors";
@@ -28,8 +28,9 @@ export const POST = memoryApi.json({
     "GROUP_NOT_FOUND",
     "GRAPH_ACCESS_DENIED",
   ],
-  async handler({ ctx, body: { group, userId, documentDate, ...upload }, signal }) {
-    const uploaded = await uploadFile(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...upload }, signal);
+  async handler({ ctx, body: { group, userId, documentDate, expiresAt, ttl, ...upload }, signal }) {
+    const times = { documentDate: readDate(documentDate), expiresAt: readExpiry({ expiresAt, ttl }) };
+    const uploaded = await uploadFile(ctx, { target: { group, userId }, ...times, ...upload }, signal);
     const jobId = uploaded.jobId && formatId("job", uploaded.jobId);
     const { format, pages, text } = uploaded.read;
     const answer = { jobId, format, pages, length: text.length, ...warnIfShared({ userId, group }) };

@@ -3,7 +3,7 @@ import { formatId } from "@/lib/ids";
 import type { JobRecord as OneJob } from "@/lib/jobs/get-job";
 import type { JobList as Listed, ListedJob } from "@/lib/jobs/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
-import { showTime, showTimeOrNull, Timestamp } from "../common";
+import { showTime, showTimeOrNull, Timestamp, WaitingFor } from "../common";
 import { commaSeparated, GraphRef, readCommaSeparated, toGraphRef } from "../lists";
 import { NextCursor } from "../page";
 import { listQuery } from "./lists";
@@ -18,6 +18,7 @@ export const readJobStatuses = (statuses: string | undefined) => readCommaSepara
 export const JobSummary = z.object({
   id: z.string(),
   status: z.enum(jobStatuses),
+  waitingFor: WaitingFor,
   sourceType: z.enum(sourceTypes),
   chunksCreated: z.int().min(0),
   memoriesCreated: z.int().min(0),
@@ -37,6 +38,7 @@ type Summary = Omit<ListedJob, "graph" | "threadId" | "excerpt" | "createdAt" | 
 export const toJobSummary = (job: Summary): z.input<typeof JobSummary> => ({
   id: formatId("job", job.id),
   status: job.status.toUpperCase() as Shown,
+  waitingFor: job.waitingFor,
   sourceType: job.sourceType,
   chunksCreated: job.chunksCreated,
   memoriesCreated: job.memoriesCreated,

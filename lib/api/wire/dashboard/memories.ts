@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { MemoryList as Listed } from "@/lib/memories/list-memories";
-import { type ListedStatus, listedStatuses } from "@/lib/memories/walk-memories";
+import { type ListedStatus, listedStatuses, unexpiredStatuses } from "@/lib/memories/walk-memories";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { DateInput, ExternalId, isOrderedRange, maxGraphs, readDate, readEnd } from "../common";
 import { commaSeparated, readCommaSeparated, Total, TotalIsExact } from "../lists";
 import { MemoryInList, MemoryRecord, toMemoryInList } from "../memories";
+import { withExpired } from "../memory-list";
 import { NextCursor } from "../page";
 import { listQuery } from "./lists";
 import { ProjectRef } from "./projects";
@@ -17,6 +18,7 @@ export const MemoryQuery = z
     q: z.string().max(256).optional().meta({ description: "Part of the content. Case-insensitive" }),
     type: commaSeparated(memoryTypes),
     status: commaSeparated(listedStatuses),
+    includeExpired: booleanText.optional().meta({ description: "true: also memories that have expired" }),
     isActive: booleanText.optional().meta({ description: "true: active memories only; false: all others" }),
     userId: ExternalId.optional().meta({ description: "Only this user's memories. Your own user id, or the `usr_` id" }),
     groups: z
@@ -30,10 +32,11 @@ export const MemoryQuery = z
   })
   .refine(isOrderedRange, { path: ["from"], message: "from is after to" });
 
-function statusesOf({ status, isActive }: z.output<typeof MemoryQuery>): ListedStatus[] | undefined {
-  const statuses = readCommaSeparated<ListedStatus>(status);
+function statusesOf({ status, isActive, includeExpired }: z.output<typeof MemoryQuery>): ListedStatus[] | undefined {
+  const named = readCommaSeparated<ListedStatus>(status);
+  const statuses = includeExpired === "true" ? withExpired(named ?? unexpiredStatuses, includeExpired) : named;
   if (isActive === undefined) return statuses;
-  return (statuses ?? [...listedStatuses]).filter((one) => (one === "active") === (isActive === "true"));
+  return (statuses ?? [...unexpiredStatuses]).filter((one) => (one === "active") === (isActive === "true"));
 }
 
 export const readMemoryFilter = (query: z.output<typeof MemoryQuery>) => ({

@@ -31,12 +31,27 @@ export const toProject = (project: ListedProject): z.input<typeof Project> => ({
   stats: project.stats,
 });
 
+const usd = z.number().positive().max(1_000_000);
+
+const SpendLimits = z
+  .object({ softUsd: usd.optional(), hardUsd: usd.optional() })
+  .refine(({ softUsd, hardUsd }) => softUsd !== undefined || hardUsd !== undefined, "send softUsd, hardUsd or both")
+  .refine(({ softUsd = 0, hardUsd = Number.POSITIVE_INFINITY }) => softUsd <= hardUsd, "softUsd must not be above hardUsd")
+  .meta({
+    description:
+      "Dollars per UTC month for model calls. From `softUsd` on there are warnings; from `hardUsd` on, extraction waits and models aren't called",
+  });
+
 export const Settings = z.object({
   extractionInstructions: z.string().nullable(),
   redaction: RedactionSettings.nullable(),
   language: z.string().nullable(),
   rateLimit: z.int().min(0).nullable(),
   requireUser: z.boolean(),
+  spend: SpendLimits.nullable(),
+  expiry: z.enum(["hide", "erase"]),
+  retention: z.object({ messagesDays: z.int().min(1).nullable(), memoriesDays: z.int().min(1).nullable() }),
+  history: z.enum(["keep", "erase"]),
 });
 
 export const ProjectWithSettings = z.object({
@@ -46,7 +61,7 @@ export const ProjectWithSettings = z.object({
 });
 
 export const toProjectWithSettings = (project: ListedProject): z.input<typeof ProjectWithSettings> => {
-  const { extractionInstructions, redaction, language, rateLimit, requireUser } = project.settings;
+  const { extractionInstructions, redaction, language, rateLimit, requireUser, spend, expiry, retention, history } = project.settings;
   return {
     ...toProject(project),
     settings: {
@@ -55,6 +70,10 @@ export const toProjectWithSettings = (project: ListedProject): z.input<typeof Pr
       language: language ?? null,
       rateLimit: rateLimit ?? null,
       requireUser: requireUser ?? false,
+      spend: spend ?? null,
+      expiry: expiry ?? "hide",
+      retention: { messagesDays: retention?.messagesDays ?? null, memoriesDays: retention?.memoriesDays ?? null },
+      history: history ?? "keep",
     },
     hasConnectorSecret: project.hasConnectorSecret,
   };
@@ -72,6 +91,36 @@ export const ProjectInput = z.object({
 const isNotEmpty = (change: object) => Object.values(change).some((value) => value !== undefined);
 const immutable = (field: string) => z.never({ error: `a project's ${field} can't be changed` }).optional();
 
+const Days = z.int().min(1).max(36_500).nullable();
+
+export const Retention = z
+  .object({
+    messagesDays: Days.default(null).meta({
+      description: "Messages that were stored longer ago are deleted for good, with what only they state",
+    }),
+    memoriesDays: Days.default(null).meta({
+      description: "Memories that were neither stated nor changed for so long are deleted for good",
+    }),
+  })
+  .meta({ description: "In days. null keeps them. Pinned memories stay, and the messages that they quote" });
+
+const days = z.coerce.number().int().min(1).max(36_500).optional();
+
+export const ForgettingQuery = z.object({
+  expiry: z.enum(["hide", "erase"]).optional(),
+  history: z.enum(["keep", "erase"]).optional(),
+  messagesDays: days,
+  memoriesDays: days,
+});
+
+const counted = z.int().min(0);
+export const DueCounts = z.object({
+  memories: counted,
+  messages: counted,
+  versions: counted.meta({ description: "Earlier versions of edited memories" }),
+  isExact: z.boolean().meta({ description: "false: there are more than 10,000 of a kind" }),
+});
+
 const SettingsChange = z
   .object({
     extractionInstructions: text(4_000).refine(isNotBlank, "only white space").nullish().meta({
@@ -87,8 +136,20 @@ const SettingsChange = z
       description:
         "Rejects writes that name neither a user nor a group with 400 USER_REQUIRED, instead of storing them in the shared group `default`",
     }),
+    spend: SpendLimits.nullish(),
+    expiry: z.enum(["hide", "erase"]).nullish().meta({
+      description:
+        "What happens to memories that expire. `hide` (default): nobody reads them, and they stay in history. `erase`: they are deleted for good",
+    }),
+    retention: Retention.nullish(),
+    history: z.enum(["keep", "erase"]).nullish().meta({
+      description: "`erase`: superseded memories and earlier versions of edited ones are deleted for good within the hour. Default: keep",
+    }),
   })
-  .refine(isNotEmpty, "send at least one of extractionInstructions, redaction, language, rateLimit, requireUser")
+  .refine(
+    isNotEmpty,
+    "send at least one of extractionInstructions, redaction, language, rateLimit, requireUser, spend, expiry, retention, history",
+  )
   .meta({ description: "Merged into the current settings. null resets a setting" });
 
 export const ProjectChange = z

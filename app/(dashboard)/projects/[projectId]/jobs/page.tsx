@@ -7,6 +7,7 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { listJobs } from "@/lib/jobs/list-jobs";
 import { projectPage, readQuery } from "../../../session";
+import { SpendNotice } from "../../../spend-notice";
 
 export const metadata: Metadata = { title: "Jobs" };
 
@@ -31,6 +32,7 @@ export default async function Jobs({ params, searchParams }: PageProps<"/project
           : null
       }
     >
+      <SpendNotice projectId={ctx.project.id} base={`/projects/${projectId}`} />
       <LiveJobs
         key={JSON.stringify(query)}
         projectId={projectId}

@@ -73,6 +73,7 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
                   ["active", "Active"],
                   ["superseded", "Superseded"],
                   ["rejected", "Rejected"],
+                  ["expired", "Expired"],
                 ]}
               />
               <OwnerFilter projectId={projectId} />

@@ -2,16 +2,19 @@ import type { Metadata } from "next";
 import { Connector } from "@/components/settings/connector";
 import { DeleteProject } from "@/components/settings/delete-project";
 import { Extraction } from "@/components/settings/extraction";
+import { Forgetting } from "@/components/settings/forgetting";
 import { General } from "@/components/settings/general";
 
 import { Limits } from "@/components/settings/limits";
 import { Privacy } from "@/components/settings/privacy";
 import { RequireUser } from "@/components/settings/require-user";
 import { Section } from "@/components/settings/section";
+import { SpendLimits } from "@/components/settings/spend-limits";
 import { Transfer } from "@/components/settings/transfer";
 import { PageHeader } from "@/components/ui/panel";
 import { toProjectWithSettings } from "@/lib/api/wire/dashboard/projects";
 import { env } from "@/lib/env";
+import { unpricedModels } from "@/lib/model-prices";
 import { getProject } from "@/lib/projects/list-projects";
 import { plans } from "@/lib/usage/plans";
 import { orNotFound, projectPage } from "../../../session";
@@ -67,13 +70,39 @@ export default async function ProjectSettings({ params }: PageProps<"/projects/[
           <RequireUser projectId={project.id} requireUser={settings.requireUser} />
         </Section>
         <Section
+          id="forgetting"
+          title="Forgetting"
+          hint={
+            <>
+              <p>Choose what is kept and for how long. What is erased is gone from search, lists, history and exports.</p>
+              <p>Pinned memories are never erased by age. Each sweep is recorded in the audit log.</p>
+            </>
+          }
+        >
+          <Forgetting projectId={project.id} stored={settings} />
+        </Section>
+        <Section
           id="limits"
           title="Rate limit"
           hint={<p>Set a limit below your plan&rsquo;s so one agent can&rsquo;t use it all. Calls above the limit get a 429 error.</p>}
         >
           <Limits projectId={project.id} rateLimit={settings.rateLimit} planLimit={callsPerMinute < 0 ? null : callsPerMinute} />
         </Section>
-
+        <Section
+          id="spend"
+          title="Spend limits"
+          hint={
+            <>
+              <p>What model calls may cost per calendar month (UTC).</p>
+              <p>
+                At the limit to stop at, new data is stored and waits to be extracted, asks are answered by the built-in reader, and chat
+                gets a 429 error.
+              </p>
+            </>
+          }
+        >
+          <SpendLimits projectId={project.id} spend={settings.spend} unpriced={unpricedModels(env().provider)} />
+        </Section>
         <Section
           id="connector"
           title="Connector"

@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectMemory } from "@/lib/api/wire/dashboard/memories";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { MemoryDeleted, MemoryEdit, toMemoryRecord } from "@/lib/api/wire/memories";
+import { MemoryDeleted, MemoryEdit, readEdit, toMemoryRecord } from "@/lib/api/wire/memories";
 import { formatId, parseId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { editMemory } from "@/lib/memories/edit-memory";
@@ -38,7 +38,7 @@ export const PATCH = dashboardApi.json({
   errors: ["MEMORY_NOT_FOUND", "MODEL_UNAVAILABLE"],
   handler: async ({ ctx, params: { id }, body }) => ({
     project: toProjectRef(ctx.project),
-    ...toMemoryRecord(await editMemory(ctx, { id: parseId("memory", id), edit: body })),
+    ...toMemoryRecord(await editMemory(ctx, { id: parseId("memory", id), edit: readEdit(body) })),
   }),
 });
 

@@ -70,6 +70,19 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
             </p>
           </Notice>
         ) : null}
+        {job.waitingFor === "spend_limit" ? (
+          <Notice
+            kind="warn"
+            title="Waiting: spend limit reached"
+            actions={
+              <ButtonLink size="sm" href={`${base}/settings#spend`}>
+                Change limits
+              </ButtonLink>
+            }
+          >
+            The job continues by itself when you raise the project&rsquo;s monthly limit, or when the next month starts.
+          </Notice>
+        ) : null}
         {job.status === "DONE" && job.errorMessage ? (
           <Notice kind="warn" title="Partially processed">
             {job.errorMessage}

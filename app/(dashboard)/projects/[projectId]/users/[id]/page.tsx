@@ -15,10 +15,11 @@ import { describeUser } from "@/lib/users/get-user";
 import { orNotFound, projectPage, readQuery } from "../../../../session";
 import { Context } from "./context";
 import { Overview } from "./overview";
+import { Profile } from "./profile";
 
 type Props = PageProps<"/projects/[projectId]/users/[id]">;
 
-const Query = z.object({ ...ContextQuery.shape, view: z.enum(["overview", "context"]).default("overview") });
+const Query = z.object({ ...ContextQuery.shape, view: z.enum(["overview", "profile", "context"]).default("overview") });
 
 const idOf = async (params: Props["params"]) => decodeURIComponent((await params).id);
 
@@ -35,6 +36,8 @@ export default async function UserPage({ params, searchParams }: Props) {
   const view =
     query.view === "context" ? (
       <Context ctx={ctx} user={userRef.externalId} query={query} />
+    ) : query.view === "profile" ? (
+      <Profile ctx={ctx} user={userRef.externalId} projectId={projectId} />
     ) : (
       <Overview ctx={ctx} userRef={userRef} reading={reading} projectId={projectId} />
     );

@@ -3,6 +3,7 @@ import { dashboardApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { ProjectUsage, toProjectUsage } from "@/lib/api/wire/dashboard/usage";
 import { projectUsage } from "@/lib/projects/project-usage";
+import { spendOf } from "@/lib/usage/spend-state";
 
 export const GET = dashboardApi.json({
   summary: "Get a project's usage this month and its plan's limits",
@@ -10,7 +11,10 @@ export const GET = dashboardApi.json({
   project: "path",
   params: z.object({ id: z.string() }),
   response: ProjectUsage,
-  handler: async ({ ctx }) => toProjectUsage(ctx.project, await projectUsage(ctx)),
+  async handler({ ctx }) {
+    const [usage, spend] = await Promise.all([projectUsage(ctx), spendOf(ctx.project.id)]);
+    return toProjectUsage(ctx.project, usage, spend);
+  },
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

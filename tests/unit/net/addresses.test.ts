@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { describe, expect, it } from "vitest";
-import { checkedLookup, checkUrl } from "@/lib/content/addresses";
 import { AppError } from "@/lib/errors";
+import { checkedLookup, checkUrl } from "@/lib/net/addresses";
 
 const codeOf = (work: () => unknown): string | null => {
   try {
@@ -67,7 +67,7 @@ describe("the addresses of a name", () => {
       )) as never;
   const look = (own: Parameters<typeof checkUrl>[1], url: string, ...addresses: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const lookup = checkedLookup(new URL(url), own, resolving(...addresses));
+    const lookup = checkedLookup(new URL(url), own, { resolve: resolving(...addresses) });
     lookup("name", { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
     return promise;
   };
