@@ -156,6 +156,13 @@ describe("the cost ledger", () => {
     expect(after.rows).toMatchObject([{ key: project.shownId, project: { name: "Test", deletedAt: expect.stringMatching(/Z$/) } }]);
   });
 
+  it("shows sums without the noise of binary fractions", async () => {
+    const project = await aProject();
+    for (const _ of [1, 2, 3]) await spend(project, 0.1);
+    expect((await costsOf(project, "operation")).rows).toMatchObject([{ costUsd: 0.3 }]);
+    expect((await usageOf(project)).costUsd).toBe(0.3);
+  });
+
   it("adds up with parallel writers, also by month", async () => {
     const project = await aProject();
     await Promise.all(Array.from({ length: 20 }, () => spend(project, 0.25)));

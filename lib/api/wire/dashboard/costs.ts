@@ -41,16 +41,20 @@ export const Costs = z.object({
     .meta({ description: "Days in order, otherwise the most expensive first" }),
 });
 
+/** Sums of many small prices, without the noise of their last binary digits. */
+const roundUsd = (usd: number): number => Math.round(usd * 1e12) / 1e12;
+const rounded = <T extends { costUsd: number | null }>(costs: T) => ({ ...costs, costUsd: costs.costUsd && roundUsd(costs.costUsd) });
+
 export const readPeriod = (period: string | undefined): string => period ?? periodOf(new Date());
 
 export const toCosts = ({ by, period, rows }: { by: CostGroup; period: string; rows: CostRow[] }): z.input<typeof Costs> => ({
   period,
   by,
-  total: totalCosts(rows),
+  total: rounded(totalCosts(rows)),
   rows: rows.map(({ key, project, ...row }) => ({
     key: project ? formatId("project", project.id) : key,
     project: project && { ...toProjectRef(project), deletedAt: showTimeOrNull(project.deletedAt) },
-    ...row,
+    ...rounded(row),
   })),
 });
 
@@ -70,5 +74,6 @@ export const SpendState = z
 
 export const toSpendState = ({ resetsAt, ...spend }: StoredSpend): z.input<typeof SpendState> => ({
   ...spend,
+  costUsd: roundUsd(spend.costUsd),
   resetsAt: showTime(resetsAt),
 });
