@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { addressOf, pages, projectPages } from "./pages";
 import { findFaults } from "./support/soundness";
-import { aVisitor, narrow, useBrowser } from "./support/visitor";
+import { aViewer, narrow, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -9,14 +9,14 @@ const ids = inject("ids");
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
   it("has no faults on a phone screen", async () => {
-    const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: narrow });
+    const visitor = await aViewer({ isSignedIn: !isPublic, viewport: narrow });
     expect(await findFaults(visitor, { address: addressOf(route, ids), name: `${route}-narrow` })).toEqual([]);
   });
 });
 
 describe.each(projectPages)("$route of an empty project", ({ route }) => {
   it("has no faults", async () => {
-    const visitor = await aVisitor({ viewport: narrow });
+    const visitor = await aViewer({ viewport: narrow });
     const address = addressOf(route, { ...ids, project: ids.emptyProject });
     expect(await findFaults(visitor, { address, name: `${route}-empty` })).toEqual([]);
   });

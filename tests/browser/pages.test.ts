@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from "vitest";
 import { addressOf, clerkPages, pages } from "./pages";
 import { keyboardFaults } from "./support/keyboard";
 import { findFaults } from "./support/soundness";
-import { aVisitor, useBrowser, wide } from "./support/visitor";
+import { aViewer, useBrowser, wide } from "./support/visitor";
 
 useBrowser();
 
@@ -20,7 +20,7 @@ it("the list of pages matches app/", () => {
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
   it("has no faults on a wide screen and with the keyboard", async () => {
-    const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: wide });
+    const visitor = await aViewer({ isSignedIn: !isPublic, viewport: wide });
     const faults = await findFaults(visitor, { address: addressOf(route, inject("ids")), name: `${route}-wide` });
     faults.push(...(await keyboardFaults(visitor.page)));
     expect(faults).toEqual([]);

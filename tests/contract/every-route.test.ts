@@ -12,7 +12,7 @@ import type { KeyScope } from "@/lib/vocabulary";
 import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { aGroup, aJob, credentialOf, type Project, usesSession } from "../support/records";
+import { aGroup, aJob, credentialOf, type Project, type Sample, usesSession } from "../support/records";
 import { expectError, withoutCorrelation } from "../support/refusal";
 import { samples } from "../support/samples";
 import { sessionOf } from "../support/session";
@@ -29,9 +29,15 @@ const withBody = operationsByName.filter(({ operation }) => operation.body && !o
 const isCore = (path: string) => path.startsWith("/v1/core/");
 const codeFor = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
 
-const send = async (name: string, project: Project, more: Parameters<typeof call>[2] = {}) => {
+/** @param sample one that is sent again, because a refused call leaves it as it is; by default a new one */
+const send = async (
+  name: string,
+  project: Project,
+  more: Parameters<typeof call>[2] = {},
+  sample: Sample | Promise<Sample> = samples[name]!(project),
+) => {
   const { operation } = operationsByName.find((each) => each.name === name)!;
-  const { url, ...input } = await samples[name]!(project);
+  const { url, ...input } = await sample;
   const headers = { ...input.headers, ...more.headers };
   return call(name.split(" ")[0] as Method, url, { key: await credentialOf(project, operation), ...input, ...more, headers });
 };
@@ -188,7 +194,8 @@ describe.each(personal)("$name rejects", ({ name, operation }) => {
   it("cookie-authenticated changes from another origin", async () => {
     const project = await aProject();
     const cookie = `a=b; __session=${await sessionOf(project.organization)}`;
-    const byCookie = (origin?: string) => send(name, project, { key: undefined, headers: { cookie, ...(origin && { origin }) } });
+    const sample = samples[name]!(project);
+    const byCookie = (origin?: string) => send(name, project, { key: undefined, headers: { cookie, ...(origin && { origin }) } }, sample);
     const isChange = !name.startsWith("GET");
     for (const origin of [undefined, "https://evil.test", "null", "http://localhost.evil.test"]) {
       if (isChange) expectError(await byCookie(origin), 403, "FORBIDDEN");
@@ -212,16 +219,19 @@ describe.each(withBody)("$name, with a body,", ({ name, path, method, operation 
     ["more than 4 MB by content-length", "{}", { "content-length": "4194305" }, 413, "PAYLOAD_TOO_LARGE"],
     ["more than 4 MB", `{"x":"${"y".repeat(4 * 1024 * 1024)}"}`, {}, 413, "PAYLOAD_TOO_LARGE"],
   ];
+  let refused: Promise<{ project: Project; sample: Sample }> | undefined;
+  const aRefused = () => (refused ??= aProject().then(async (project) => ({ project, sample: await samples[name]!(project) })));
+
   it.each(refusals)("rejects %s", async (_, raw, headers, status, code) => {
-    const project = await aProject();
-    const answer = await send(name, project, { raw, headers: { "x-correlation-id": "mine", ...headers } });
+    const { project, sample } = await aRefused();
+    const answer = await send(name, project, { raw, headers: { "x-correlation-id": "mine", ...headers } }, sample);
     expectError(answer, status, codeFor(path, code));
     expect(answer.body.correlationId).toBe("mine");
     if (code === "VALIDATION_ERROR") expect(answer.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: "" })]));
   });
 
   it("stops reading an endless body at 4 MB", async () => {
-    const project = await aProject();
+    const { project, sample } = await aRefused();
     let sentBytes = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -229,7 +239,7 @@ describe.each(withBody)("$name, with a body,", ({ name, path, method, operation 
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    const answer = await send(name, project, { raw: endless });
+    const answer = await send(name, project, { raw: endless }, sample);
     expectError(answer, 413, codeFor(path, "PAYLOAD_TOO_LARGE"));
     expect(sentBytes).toBeLessThan(5 * 1024 * 1024);
   });

@@ -20,13 +20,14 @@ export const waitForTransitions = (page: Page): Promise<void> =>
     await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** @param rules the axe rules to check; all of them by default */
+export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
   // Evaluated rather than added as a script, which the page's CSP would block.
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (only) => {
     const run = (globalThis as unknown as { axe: typeof axe }).axe;
-    return (await run.run(document, { resultTypes: ["violations"] })).violations;
-  });
+    return (await run.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) })).violations;
+  }, rules);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, help, nodes }) =>
