@@ -5,6 +5,7 @@ import { correlationId } from "@/lib/api/correlation";
 import { callLogOf } from "@/lib/api/log-call";
 import { readBody } from "@/lib/api/read-body";
 import { toAppError } from "@/lib/api/to-app-error";
+import { Ttl } from "@/lib/api/wire/common";
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
@@ -67,7 +68,13 @@ function conversationOf({ headers }: Request, { user }: ChatRequest): Conversati
   if (userId === undefined && group === undefined) {
     throw new AppError("USER_REQUIRED", "Whose memory? Send the header X-Loci-User or X-Loci-Group, or the field `user`.");
   }
-  return { userId, group, thread: header("x-loci-thread"), agentId: header("x-loci-agent") };
+  return { userId, group, thread: header("x-loci-thread"), agentId: header("x-loci-agent"), ttl: ttlOf(header("x-loci-ttl")) };
+}
+
+function ttlOf(seconds: string | undefined): number | undefined {
+  const { data, success } = Ttl.optional().safeParse(seconds && Number(seconds));
+  if (!success) throw new AppError("VALIDATION_ERROR", `X-Loci-TTL must be a whole number of seconds from 1 to ${Ttl.maxValue}.`);
+  return data;
 }
 
 type Memory = { ctx: ProjectContext | null; block: string; state: "on" | "empty" | "off" };

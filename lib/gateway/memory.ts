@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { readExpiry } from "@/lib/api/wire/common";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { addMessages } from "@/lib/episodes/add-messages";
@@ -9,8 +10,11 @@ import { userContext } from "@/lib/synthesis/user-context";
 import { plainText, wrapInFrame } from "@/lib/text/frame";
 import { withIngestQuota } from "@/lib/usage/with-quota";
 
-/** `thread`: a `thr_` id, or the application's own id of the conversation, which becomes the run. */
-export type Conversation = { userId?: string; group?: string; thread?: string; agentId?: string };
+/**
+ * `thread`: a `thr_` id, or the application's own id of the conversation, which becomes the run. `ttl`: seconds until what is remembered
+ * of it expires.
+ */
+export type Conversation = { userId?: string; group?: string; thread?: string; agentId?: string; ttl?: number };
 
 const maxTokens = 1_500;
 const maxResults = 10;
@@ -37,7 +41,7 @@ const endpoint = "gateway turn";
 
 /** Once, however often a client tries the same request again. */
 export async function rememberTurn(ctx: ProjectContext, conversation: Conversation, turn: { text: string; digest: string }): Promise<void> {
-  const { userId, group, thread, agentId } = conversation;
+  const { userId, group, thread, agentId, ttl } = conversation;
   const claimed = await rows(sql`
     insert into idempotency_keys (owner_id, endpoint, key, request_hash, status, body)
     values (${ctx.project.id}, ${endpoint}, ${turn.digest}, ${turn.digest}, 202, '{}')
@@ -50,6 +54,7 @@ export async function rememberTurn(ctx: ProjectContext, conversation: Conversati
         target: userId === undefined ? { group } : { userId },
         messages: [{ role: "user", content: turn.text }],
         agentId,
+        expiresAt: readExpiry({ ttl }),
         ...(threadId ? { threadId } : { runId: thread }),
       }),
     );

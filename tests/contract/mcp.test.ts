@@ -114,6 +114,21 @@ describe.each(Object.entries(clients))("with the %s", (_, open) => {
     expect((await call("recall", { user_id: "maya", query: "Where does Maya live?" })).structuredContent.memories).toEqual([]);
   });
 
+  it("remembers for a while", async () => {
+    const remembered = await call("remember", { user_id: "tim", content: "My gate code is 4411.", ttl: 3_600 });
+    expect(remembered.structuredContent).toMatchObject({ status: "done", memories_created: 1 });
+    const find = async () => (await call("recall", { user_id: "tim", query: "What is my gate code?" })).structuredContent.memories;
+    expect(await find()).toMatchObject([{ content: expect.stringContaining("4411") }]);
+    await rows(sql`update memories set expires_at = now() where project_id = ${project.id} and expires_at > now()`);
+    await rows(sql`update chunks set expires_at = now() where project_id = ${project.id} and expires_at > now()`);
+    expect(await find()).toEqual([]);
+    const both = await client.callTool({
+      name: "remember",
+      arguments: { user_id: "tim", content: "x", ttl: 60, expires_at: "2096-01-01" },
+    });
+    expect([both.isError, JSON.stringify(both.content)]).toEqual([true, expect.stringContaining("not both")]);
+  });
+
   it("shows and decides conflicts", async () => {
     const conflict = await aConflict(project, "ada");
     const listed = await call("list_conflicts", { user_id: "ada" });

@@ -120,6 +120,23 @@ describe("a chat completion", () => {
     expect(JSON.stringify(seen[1]!.body.messages)).toContain("Lisbon");
   });
 
+  it("is forgotten after the seconds that the caller says", async () => {
+    await client({ "X-Loci-TTL": "3600" }).chat.completions.create(says("My gate code is 4411."));
+    await messagesOf();
+    const expiries = await rows<{ seconds: number }>(sql`
+      select round(extract(epoch from expires_at - created_at) / 60)::int * 60 as seconds from memories where project_id = ${project.id}`);
+    expect(expiries).toEqual([{ seconds: 3600 }]);
+    for (const wrong of ["0", "1.5", "an hour", "-1", "99999999999"]) {
+      const refused = client({ "X-Loci-TTL": wrong }).chat.completions.create(says("I live in Porto."));
+      await expect(refused).rejects.toMatchObject({
+        status: 400,
+        code: "VALIDATION_ERROR",
+        message: expect.stringContaining("X-Loci-TTL"),
+      });
+    }
+    expect(seen).toHaveLength(1);
+  });
+
   it("takes the user from the body, or a group's knowledge", async () => {
     await project.remembers("zoe", "I live in Oslo.");
     await client({ "X-Loci-User": "" }).chat.completions.create(says("Hi", { user: "zoe" }));

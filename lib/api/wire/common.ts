@@ -38,7 +38,7 @@ const Expiry = DateInput.refine(
   description:
     "From then on, nothing that was extracted from it is read any more. ISO 8601, UTC if it has no time zone. A date without a time includes the whole day",
 });
-const Ttl = z.int().min(1).max(maxTtl).meta({ description: "Seconds until it expires. Instead of a time" });
+export const Ttl = z.int().min(1).max(maxTtl).meta({ description: "Seconds until it expires. Instead of a time" });
 
 /** Of a write. `expires_at` in the core API. */
 export const expiryFields = { expiresAt: Expiry.optional(), ttl: Ttl.optional() };
