@@ -11,6 +11,14 @@ export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
   return isQuiet;
 }
 
+/** From here on, a change of the theme shows at once. A style element would be against the page's policy. */
+export const stopTransitions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, ::before, ::after { transition: none !important; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+
 export const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle, waitForTransitions } from "./inspect";
+import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle, stopTransitions, waitForTransitions } from "./inspect";
 import { keepsEveryPage, picture, type Visitor } from "./visitor";
 
 export async function findFaults({ page, seen }: Visitor, { address, name }: { address: string; name: string }): Promise<string[]> {
@@ -12,6 +12,7 @@ export async function findFaults({ page, seen }: Visitor, { address, name }: { a
   faults.push(...(await headingFaults(page)));
   faults.push(...(await shiftFaults(page)));
   faults.push(...(await overflowing(page)));
+  await stopTransitions(page);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await waitForTransitions(page);
