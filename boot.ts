@@ -12,7 +12,9 @@ import { firstRun } from "@/lib/projects/first-run";
 /** Exits with a message instead of responding with 500. */
 export async function boot(): Promise<void> {
   try {
-    const { address, identity, VERCEL } = env();
+    const { address, identity, VERCEL, OTEL_EXPORTER_OTLP_ENDPOINT, LOCI_METRICS_TOKEN } = env();
+    // Its packages take a moment to load.
+    if (OTEL_EXPORTER_OTLP_ENDPOINT || LOCI_METRICS_TOKEN) (await import("./start-telemetry")).startTelemetry();
     limitBodies();
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();

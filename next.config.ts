@@ -27,6 +27,7 @@ export const config = {
   // `next dev` would write an AGENTS.md into the repository.
   agentRules: false,
   typescript: { ignoreBuildErrors: true },
+  rewrites: async () => ({ beforeFiles: [{ source: "/v1/metrics", destination: "/metrics" }], afterFiles: [], fallback: [] }),
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     contentSecurityPolicy("/:path*", "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"),

@@ -11,6 +11,7 @@ import { fromNow, type StepRecord, stepsOf } from "./step-memo";
 export type ClaimedJob = JobKey & {
   hasYielded: boolean;
   exhausted: boolean;
+  traceparent: string | null;
   steps: StepRecord[];
 };
 
@@ -79,9 +80,9 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
         attempts = next.attempts + (not next.has_yielded and next.attempts < ${turn.jobAttempts})::integer,
         started_at = coalesce(job.started_at, now()), waiting_for = null
       from next where job.project_id = next.project_id and job.id = next.id
-      returning job.id, job.project_id, job.graph_id, next.status = 'pending' as was_pending, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
+      returning job.id, job.project_id, job.graph_id, job.traceparent, next.status = 'pending' as was_pending, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
     ), counted as (${insertMove(sql`claimed`, { from: "job:pending", to: "job:running" }, sql`c.was_pending`)})
-    select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`;
+    select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, traceparent, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`;
   const [claimed] = await acrossProjects(() => rows<ClaimedJob>(statement));
   return claimed;
 }

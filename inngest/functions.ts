@@ -14,7 +14,7 @@ import { deliverRequested, inngest, sendDeliveries, sendJobs } from "./client";
 import type { Job, StepOptions, Steps } from "./job";
 import { jobs } from "./jobs";
 import { schedule } from "./schedule";
-import { abandonedMessage, checkSpend, fromNow, LeaseLost, readSteps, StepFailed, stepMemo, Waiting } from "./step-memo";
+import { abandonedMessage, checkSpend, fromNow, LeaseLost, readJob, StepFailed, stepMemo, Waiting } from "./step-memo";
 
 // Inngest stores results too, but a step whose response was lost would be paid for twice.
 
@@ -32,7 +32,7 @@ const longJobDelay = 120;
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
 const openMemo = async (key: JobKey, token: string) =>
-  stepMemo({ job: key, token, leaseMs, stepAttempts }, await readSteps(key), (options) => checkSpend(options, key));
+  stepMemo({ job: key, token, leaseMs, stepAttempts }, await readJob(key), (options) => checkSpend(options, key));
 
 /** Inngest stores an error's message, stack and causes, so it must not have content. */
 function safeError(error: unknown): Error {

@@ -99,9 +99,9 @@ export function createRunner({
       });
   }
 
-  async function execute({ id, projectId, exhausted, steps: known }: ClaimedJob, token: string, run: Run): Promise<void> {
+  async function execute({ id, projectId, exhausted, traceparent, steps: known }: ClaimedJob, token: string, run: Run): Promise<void> {
     const key = { id, projectId };
-    const memo = stepMemo({ job: key, token, leaseMs, stepAttempts }, known, async (options: StepOptions) => {
+    const memo = stepMemo({ job: key, token, leaseMs, stepAttempts }, { steps: known, traceparent }, async (options: StepOptions) => {
       if (run.isLost) throw new LeaseLost();
       if (!isStarted) throw new PutBack();
       await checkSpend(options, key);

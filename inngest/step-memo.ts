@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { formatId } from "@/lib/ids";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { resumeJobs } from "@/lib/ingestion/resume-jobs";
 import { describeError } from "@/lib/log";
+import { continueTrace, inSpan } from "@/lib/telemetry";
 import { periodEnd } from "@/lib/usage/period";
 import { insertMove } from "@/lib/usage/record-changes";
 import { mayCallModels } from "@/lib/usage/spend-state";
@@ -57,9 +59,14 @@ export const stepsOf = (project: SQL, job: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('name', name, 'status', status, 'attempts', attempts, 'result', result, 'error', error,
     'startedAt', started_at, 'finishedAt', finished_at)) from job_steps where project_id = ${project} and job_id = ${job}), '[]')`;
 
-export async function readSteps({ id, projectId }: JobKey): Promise<StepRecord[]> {
-  const [row] = await rows<{ steps: StepRecord[] }>(sql`select ${stepsOf(sql`${projectId}`, sql`${id}`)} as steps`);
-  return row?.steps ?? [];
+/** What earlier runs of the job left, and the trace that it belongs to. */
+export type KnownJob = { steps: StepRecord[]; traceparent: string | null };
+
+export async function readJob({ id, projectId }: JobKey): Promise<KnownJob> {
+  const [row] = await rows<KnownJob>(sql`
+    select ${stepsOf(sql`${projectId}`, sql`${id}`)} as steps,
+      (select traceparent from ingestion_jobs where project_id = ${projectId} and id = ${id}) as traceparent`);
+  return row ?? { steps: [], traceparent: null };
 }
 
 /** Messages other than an AppError's may quote content or SQL parameters. */
@@ -73,8 +80,8 @@ function safeReason(error: unknown): string {
  * A result is saved together with the start of the next step: one round trip per step, and no step starts before its input is stored.
  * @param beforeStep throws to stop the run
  */
-export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options: StepOptions) => Promise<void> = async () => {}) {
-  const records = new Map(known.map((record) => [record.name, record]));
+export function stepMemo(lease: Lease, known: KnownJob, beforeStep: (options: StepOptions) => Promise<void> = async () => {}) {
+  const records = new Map(known.steps.map((record) => [record.name, record]));
   const unsaved = new Map<string, StepRecord>();
 
   const update = (record: StepRecord) => {
@@ -99,6 +106,13 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
     if (held.length === 0) throw new LeaseLost();
     for (const record of batch) if (unsaved.get(record.name) === record) unsaved.delete(record.name);
   }
+
+  const about = ({ name, attempts }: StepRecord) => ({
+    "loci.job.id": formatId("job", lease.job.id),
+    "loci.project.id": formatId("project", lease.job.projectId),
+    "loci.job.step": name,
+    "loci.job.attempt": attempts,
+  });
 
   const renewal = sql`lease_until = ${fromNow(lease.leaseMs)}`;
 
@@ -140,7 +154,8 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
       await save(renewal, sql`and status = 'running'`);
       try {
         // Always through JSON, so that resumed and uninterrupted jobs see the same value.
-        const result: unknown = JSON.parse(JSON.stringify((await work(checkpointOf(record))) ?? null));
+        const done = await continueTrace(known.traceparent, () => inSpan("job step", about(record), () => work(checkpointOf(record))));
+        const result: unknown = JSON.parse(JSON.stringify(done ?? null));
         update({ ...record, status: "done", result, finishedAt: new Date().toISOString() });
         return result as T;
       } catch (error) {

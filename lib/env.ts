@@ -85,6 +85,10 @@ const Env = z.object({
   STRIPE_PRICE_SCALE_MONTHLY: text,
   STRIPE_PRICE_SCALE_YEARLY: text,
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  // The exporters also read the other variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_HEADERS.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).default(60_000),
+  LOCI_METRICS_TOKEN: text.refine((token) => !token || token.length >= 16, "must be at least 16 characters long"),
   NODE_ENV: text,
   VERCEL: text,
   HOST: text,

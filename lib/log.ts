@@ -1,8 +1,10 @@
+import { traceId } from "./telemetry";
+
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 // Fields are ids, codes and numbers: never content, never a secret.
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, traceId: traceId(), ...fields })}\n`);
 }
 
 export const log = {

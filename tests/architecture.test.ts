@@ -76,7 +76,7 @@ function layerOf(path: string): Layer | undefined {
 const allowed: [part: RegExp, imports: RegExp][] = [
   [/^app\/v1\//, /^(app\/v1|lib\/(?!db\/|auth\/|worker))/],
   [/^app\/api\//, /^(inngest|lib\/[^/]+$)/],
-  [/^app\/(?:mcp|openai|mem0|\.well-known)\//, /^lib\/(api|mcp|gateway|mem0)\//],
+  [/^app\/(?:mcp|metrics|openai|mem0|\.well-known)\//, /^lib\/(api|mcp|gateway|mem0)\//],
   [/^app\//, /^(app|components|lib\/(?!db\/|worker|api\/(?!wire\/)))/],
   [/^components\/ui\//, /^components\/ui\//],
   [/^components\//, /^components\//],

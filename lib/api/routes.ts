@@ -5,6 +5,7 @@ import { type Authenticate, Call, checkResponse, type SerializedResponse } from 
 import type { Envelope } from "./envelopes";
 import { openEventStream } from "./event-stream";
 import { type NdjsonStream, ndjsonResponse, readNdjson } from "./lines";
+import { observeCall } from "./observe-call";
 import {
   type Input,
   type JsonInput,
@@ -27,9 +28,13 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
     operation: Operation<R>,
     answer: (request: Request, params: Record<string, string | string[]>) => Promise<Response>,
   ) =>
-    Object.assign((request: Request, { params }: Parameters<Route>[1]) => withLedger(async () => answer(request, await params)), {
-      operation,
-    }) as Route<R>;
+    Object.assign(
+      (request: Request, { params }: Parameters<Route>[1]) =>
+        withLedger(() => observeCall(operation, request, async () => answer(request, await params))),
+      {
+        operation,
+      },
+    ) as Route<R>;
 
   return {
     json<P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined, R extends z.ZodType = z.ZodType>(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { formatId } from "@/lib/ids";
 import { log } from "@/lib/log";
+import { instrument } from "@/lib/telemetry";
 import { attemptsPerRound, disabledAfterMs, nextAttempt } from "./attempts";
 import type { ClaimedDelivery } from "./claim-delivery";
 import { disableEndpoint } from "./disable-endpoint";
@@ -19,6 +20,7 @@ export async function deliver(claimed: ClaimedDelivery, options: SendOptions = {
   // Only the worker's death, again and again, leads beyond the last attempt.
   const isBeyond = delivery.madeThisRound > attemptsPerRound;
   const sent = isBeyond ? abandoned : await attempt(delivery, startedAt, options);
+  instrument().delivery.add(1, { "loci.webhook.outcome": isSuccess(sent.status) ? "delivered" : "failed" });
   const { projectId, id, endpointId } = claimed;
   const about = { deliveryId: formatId("delivery", id), endpointId: formatId("webhook", endpointId), attempt: delivery.attempt };
   if (isSuccess(sent.status)) {

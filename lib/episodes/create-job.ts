@@ -3,6 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { db } from "@/lib/db/client";
 import { ingestionJobs } from "@/lib/db/schema";
 import { formatId, newId } from "@/lib/ids";
+import { traceparent } from "@/lib/telemetry";
 import { added, type CountChange, hourOf, recordChanges } from "@/lib/usage/record-changes";
 
 /** Call it in the episode's transaction, so no accepted episode is left without a job. @param counted what else the call added */
@@ -16,6 +17,7 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
       graphId: episode.graphId,
       episodeId: episode.id,
       correlationId: ctx.correlationId,
+      traceparent: traceparent(),
       apiKeyId,
     })
     .returning({ id: ingestionJobs.id, projectId: ingestionJobs.projectId });

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { inTransaction, rows } from "@/lib/db/client";
+import { afterCommit, inTransaction, rows } from "@/lib/db/client";
 import { idList, recordEvent } from "@/lib/events/record-event";
 import { maxIdsPerEvent } from "@/lib/events/types";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { removeDrafts } from "@/lib/memories/remove-memories";
+import { instrument } from "@/lib/telemetry";
 import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { hasReconciled } from "./has-reconciled";
 import { notifyJobEnded } from "./job-ending";
@@ -16,13 +17,13 @@ export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memor
   const finished = await inTransaction(async () => {
     const graphId = await lockGraphOf(job);
     if (graphId === null) return { memories: 0, edges: 0 };
-    const [done] = await rows<{ memories: number; edges: number; before: string }>(sql`
+    const [done] = await rows<{ memories: number; edges: number; before: string; seconds: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusalMessage(counts)}, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
         edges_created = (select count(*) from edges e join memories m on m.project_id = e.project_id and m.id = e.memory_id where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id),
         dropped = ${counts.dropped}::int
       from ingestion_jobs o where ${ofJob(job, "o")} and ${ofJob(job, "j")} and j.status <> 'done'
-      returning j.memories_created as memories, j.edges_created as edges, o.status as before`);
+      returning j.memories_created as memories, j.edges_created as edges, o.status as before, ${secondsOf}`);
     if (!done) return { memories: 0, edges: 0 };
     await recordChanges(job.projectId, moved(graphId, { from: `job:${done.before}`, to: "job:done" }));
     await settlePassages(job);
@@ -33,10 +34,18 @@ export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memor
         from ingestion_jobs j join chunks c on c.project_id = j.project_id and c.episode_id = j.episode_id where j.project_id = ${job.projectId} and j.id = ${job.id} group by j.project_id, j.graph_id) n
       where g.project_id = n.project_id and g.id = n.graph_id`);
     await reportDone(job, graphId, done);
+    await afterCommit(() => countEnd("done", done));
     return { memories: done.memories, edges: done.edges };
   });
   notifyJobEnded(job.id);
   return finished;
+}
+
+/** From the first claim on. A job that fails before it was claimed took no time. */
+const secondsOf = sql.raw("coalesce(extract(epoch from now() - j.started_at), 0)::float8 as seconds");
+
+async function countEnd(outcome: "done" | "failed", { seconds }: { seconds: number }): Promise<void> {
+  instrument().job.record(seconds, { "loci.job.outcome": outcome });
 }
 
 async function reportDone(
@@ -68,10 +77,12 @@ export async function failJob(job: JobKey, message: string): Promise<void> {
   await inTransaction(async () => {
     const graphId = await lockGraphOf(job);
     if (graphId === null) return;
-    const [failed] = await rows<{ before: string }>(sql`
+    const [failed] = await rows<{ before: string; seconds: number }>(sql`
       update ingestion_jobs j set status = 'failed', finished_at = now(), error_message = ${message}
-      from ingestion_jobs o where ${ofJob(job, "o")} and ${ofJob(job, "j")} and j.status not in ('done', 'failed') returning o.status as before`);
+      from ingestion_jobs o where ${ofJob(job, "o")} and ${ofJob(job, "j")} and j.status not in ('done', 'failed')
+      returning o.status as before, ${secondsOf}`);
     if (failed) {
+      await afterCommit(() => countEnd("failed", failed));
       await recordChanges(job.projectId, moved(graphId, { from: `job:${failed.before}`, to: "job:failed" }));
       // The message has no content, as it is shown on the job.
       const data = { jobId: formatId("job", job.id), error: message };

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId, newId } from "@/lib/ids";
 import { hasReconciled } from "@/lib/ingestion/has-reconciled";
+import { traceparent } from "@/lib/telemetry";
 import { added, recordChanges } from "@/lib/usage/record-changes";
 import type { jobStates } from "@/lib/vocabulary";
 import { jobNotFound } from "./get-job";
@@ -42,8 +43,8 @@ export async function retryJob(
     if (job.status !== "failed") throw notRetryable("Only failed jobs can be retried.");
     const retry = newId();
     await rows(sql`
-      insert into ingestion_jobs (id, project_id, graph_id, episode_id, correlation_id, retry_of)
-      values (${retry}::uuid, ${ctx.project.id}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, ${ctx.correlationId}::text, ${job.id}::uuid)`);
+      insert into ingestion_jobs (id, project_id, graph_id, episode_id, correlation_id, traceparent, retry_of)
+      values (${retry}::uuid, ${ctx.project.id}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, ${ctx.correlationId}::text, ${traceparent()}::text, ${job.id}::uuid)`);
     await recordChanges(ctx.project.id, [added(job.graphId, "job:pending", 1)]);
     await takeOverResults(ctx, job, retry);
     await record(ctx, "job.retried", { type: "job", id: formatId("job", job.id) }, { newJobId: formatId("job", retry) });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { withoutProject } from "@/lib/db/project-scope";
 import { newId } from "@/lib/ids";
+import { inSpan } from "@/lib/telemetry";
 import type { ModelOperation } from "@/lib/vocabulary";
 import { addSpent, type Spend, type SpentByKey, spentBy } from "./model-spend";
 
@@ -60,15 +61,15 @@ export const recordModelCall =
     addSpent(call.spent, spentBy(operation, used));
   };
 
-/** Overlapping runs of the same stage count once. */
+/** With a span of its own. Overlapping runs of the same stage count once. */
 export async function measureStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
   const stages = ledger()?.stages;
-  if (!stages) return work();
+  if (!stages) return inSpan(stage, {}, work);
   const clock = stages.get(stage) ?? { running: 0, since: 0, ms: 0 };
   stages.set(stage, clock);
   if (clock.running++ === 0) clock.since = performance.now();
   try {
-    return await work();
+    return await inSpan(stage, {}, work);
   } finally {
     if (--clock.running === 0) clock.ms += performance.now() - clock.since;
   }

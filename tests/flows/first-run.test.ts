@@ -1,86 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually";
+import { aCollector, type Collector } from "./support/collector";
+import { freePort, listening, Started, stopAll } from "./support/started";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const postgresUrl = process.env.TEST_DATABASE_URL;
 const scratch = mkdtempSync(join(tmpdir(), "loci-first-run-"));
-const running = new Set<Started>();
-
-class Started {
-  output = "";
-  readonly ended: Promise<number | null>;
-  private readonly child: ChildProcess;
-  private readonly watchers = new Set<() => void>();
-
-  constructor(environment: Record<string, string>) {
-    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
-      cwd: root,
-      detached: true,
-      // Set to empty so that a developer's .env doesn't apply.
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        DATABASE_URL: "",
-        INNGEST_EVENT_KEY: "",
-        INNGEST_SIGNING_KEY: "",
-        ...environment,
-      } as unknown as NodeJS.ProcessEnv,
-    });
-    running.add(this);
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => {
-        this.output += text;
-        for (const watcher of this.watchers) watcher();
-      });
-    }
-    this.ended = new Promise((done) => {
-      this.child.once("close", (code) => {
-        running.delete(this);
-        done(code);
-      });
-    });
-  }
-
-  printed(pattern: RegExp): Promise<RegExpMatchArray> {
-    return new Promise((done, fail) => {
-      const look = () => {
-        const found = this.output.match(pattern);
-        if (!found) return;
-        this.watchers.delete(look);
-        done(found);
-      };
-      this.watchers.add(look);
-      this.ended.then((code) => fail(new Error(`ended with ${code} before it printed ${pattern}:\n${this.output}`)));
-      look();
-    });
-  }
-
-  signal(name: "SIGTERM" | "SIGKILL") {
-    // SIGKILL the whole group, like a power failure: start.mjs gets no chance to forward the signal.
-    if (this.child.pid) process.kill(name === "SIGKILL" ? -this.child.pid : this.child.pid, name);
-    return this.ended;
-  }
-}
-
-const occupied: Server[] = [];
-function listening(): Promise<{ port: number; server: Server }> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => done({ port: (server.address() as AddressInfo).port, server }));
-    occupied.push(server);
-  });
-}
-async function freePort(): Promise<string> {
-  const { port, server } = await listening();
-  await new Promise((done) => server.close(done));
-  return String(port);
-}
 
 function curlRequests(text: string): { url: string; init: RequestInit }[] {
   const commands = text.match(/\bcurl (?:'[^']*'|"(?:\\.|[^"\\])*"|\\\n|[^\n'"])+/g) ?? [];
@@ -114,8 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([...running].map((server) => server.signal("SIGKILL")));
-  for (const server of occupied) server.close();
+  await stopAll();
   if (admin) await admin`drop database if exists ${admin(databaseName)} with (force)`;
   await admin?.end();
   rmSync(scratch, { recursive: true, force: true });
@@ -256,6 +184,84 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect(found.body.memories?.map((memory) => memory.content)).toEqual(remembered);
     expect(await server.signal("SIGTERM")).toBe(0);
     expect(server.output).not.toMatch(/loci_[0-9A-Za-z]{40}/);
+  });
+});
+
+// Next makes the spans of requests itself, so only a real server shows whether ours are in the same trace.
+describe.skipIf(postgresUrl)("with a collector and a metrics token", { timeout: 120_000 }, () => {
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const token = "metrics-token-of-a-test";
+  let collector: Collector;
+  let server: Started;
+  let url: string;
+
+  beforeAll(async () => {
+    collector = await aCollector();
+    const port = await freePort();
+    server = new Started({
+      PORT: port,
+      LOCI_DATA_DIR: join(scratch, "measured"),
+      LOCI_METRICS_TOKEN: token,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      OTEL_BSP_SCHEDULE_DELAY: "50",
+      OTEL_METRIC_EXPORT_INTERVAL: "500",
+    });
+    await server.printed(/ready on/);
+    const [key] = await server.printed(/loci_[0-9A-Za-z]{40}/);
+    url = `http://localhost:${port}`;
+    const added = await fetch(`${url}/v1/core/add`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+        "x-correlation-id": "from-my-agent",
+      },
+      body: JSON.stringify({
+        user_id: "maya",
+        messages: [{ role: "user", content: "I live in Quillfeather." }],
+        wait_for_processing: true,
+      }),
+    });
+    expect(added.status, await added.text()).toBe(200);
+    await fetch(`${url}/sign-in/link?token=not-to-be-told`, { redirect: "manual" });
+  });
+  afterAll(async () => {
+    await server.signal("SIGTERM");
+    collector.close();
+  });
+
+  it("sends a call, its stages and the steps of its job as one trace", async () => {
+    await eventually(async () => {
+      const spans = collector.spans().filter((span) => span.traceId === traceId);
+      const steps = spans.filter(({ name }) => name === "job step").map(({ attributes }) => attributes["loci.job.step"]);
+      expect(steps).toEqual(expect.arrayContaining(["chunk", "extract", "embed", "link", "reconcile", "finish"]));
+      expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["admit", "POST /v1/core/add"]));
+      expect(spans.map(({ attributes }) => attributes["loci.correlation_id"])).toContain("from-my-agent");
+    });
+  });
+
+  it("sends metrics, and no content, key or link", async () => {
+    await eventually(async () =>
+      expect(collector.metrics()).toEqual(expect.arrayContaining(["http.server.request.duration", "loci.job.duration"])),
+    );
+    await eventually(async () => expect(collector.spans().map(({ name }) => name)).toContain("GET /sign-in/link"));
+    expect(collector.received()).not.toMatch(/quillfeather|not-to-be-told|loci_[0-9A-Za-z]{40}/i);
+  });
+
+  it("shows Prometheus what it has measured, to the holder of the token", async () => {
+    const read = async (authorization?: string) => {
+      const response = await fetch(`${url}/v1/metrics`, { headers: authorization ? { authorization } : {} });
+      return { status: response.status, text: await response.text() };
+    };
+    expect((await read()).status).toBe(401);
+    expect((await read("Bearer another-token-of-a-test")).status).toBe(401);
+    const { status, text } = await read(`Bearer ${token}`);
+    expect(status).toBe(200);
+    expect(text).toMatch(/^http_server_request_duration_count\{[^}]*http_route="\/v1\/core\/add"[^}]*\} 1$/m);
+    expect(text).toMatch(/^loci_job_duration_count\{[^}]*loci_job_outcome="done"[^}]*\} 1$/m);
+    expect(text).toMatch(/^loci_jobs_waiting(?:\{[^}]*\})? 0$/m);
   });
 });
 

@@ -10,6 +10,7 @@ import { createRunner, type Runner, type RunnerOptions, runner, startRunner } fr
 import { connection, db, inTransaction, isInTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
 import { graphs } from "@/lib/db/schema/graphs";
 import { AppError } from "@/lib/errors";
+import { countWaitingJobs } from "@/lib/jobs/count-waiting-jobs";
 import { eventually } from "../support/eventually";
 import { jobKey } from "../support/job-key";
 import { aDatabase, aJob, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
@@ -46,6 +47,16 @@ async function logged(work: () => Promise<void>): Promise<string[]> {
   }
   return lines;
 }
+
+it("counts the jobs of all projects that are due", async () => {
+  expect(await countWaitingJobs()).toEqual({ waiting: 0, oldestSeconds: 0 });
+  const [late] = [await aJob(), await aJob()];
+  await rows(sql`update ingestion_jobs set run_after = now() + interval '1 hour' where id = ${late}`);
+  await rows(sql`update ingestion_jobs set run_after = now() - interval '1 minute' where id <> ${late}`);
+  const counted = await countWaitingJobs();
+  expect(counted.waiting).toBe(1);
+  expect(counted.oldestSeconds).toBeGreaterThanOrEqual(60);
+});
 
 describe("a job", () => {
   it("runs each step once and stores its result", async () => {

@@ -23,6 +23,8 @@ export const ingestionJobs = pgTable(
     /** What a pending job waits for, apart from its turn. */
     waitingFor: text({ enum: jobWaits }),
     correlationId: text(),
+    /** W3C Trace Context of the call that asked for the job. */
+    traceparent: text(),
     apiKeyId: uuid(),
     chunksCreated: integer().notNull().default(0),
     memoriesCreated: integer().notNull().default(0),

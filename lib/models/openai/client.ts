@@ -6,6 +6,8 @@ import { costOf, priceOf } from "@/lib/model-prices";
 import type { MediaInput, ModelCall, Spend } from "../types";
 import { clock } from "./clock";
 import { type CallPurpose, failureReason, ModelFailure, streamCut } from "./failure";
+import { type ObservedCall, observeModelCall } from "./observe";
+import { inOrder, withoutAuthorization } from "./other-servers";
 import { withReasoning } from "./reasoning";
 import { type StreamEnd, type TokenUsage, tokensOf } from "./tokens";
 
@@ -49,6 +51,8 @@ export type Prompt = { instructions: string; messages: ModelMessage[]; spend?: S
 
 type RetryOptions = { tries?: number; maxRetryAfterMs?: number; maySplit?: boolean; signal?: AbortSignal };
 
+type Pay = (usage: TokenUsage) => Promise<void>;
+
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient({ baseUrl, apiKey, model, embedding, prices }: Provider) {
@@ -83,6 +87,27 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     }
   }
 
+  const payOf =
+    (call: ObservedCall, kind: ModelCall["kind"], name: string, spend: Spend | undefined): Pay =>
+    async (usage) => {
+      const used = priced(kind, name, usage);
+      call.paid(used);
+      await spend?.(used);
+    };
+
+  /** @param work calls `pay` with what the provider says that it used */
+  async function observed<T>(kind: ModelCall["kind"], name: string, spend: Spend | undefined, work: (pay: Pay) => Promise<T>): Promise<T> {
+    const call = observeModelCall(kind, name, host);
+    try {
+      return await work(payOf(call, kind, name, spend));
+    } catch (error) {
+      call.failed(error);
+      throw error;
+    } finally {
+      call.end();
+    }
+  }
+
   const priced = (kind: ModelCall["kind"], name: string, usage: TokenUsage): ModelCall => {
     const tokens = {
       inputTokens: usage.inputTokens || 0,
@@ -93,7 +118,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     return { kind, model: name, ...tokens, costUsd: kind === "transcription" ? null : costOf(priceOf(prices, name), tokens) };
   };
 
-  function open({ instructions, messages, spend, signal }: Prompt) {
+  function open({ instructions, messages, signal }: Prompt, pay: Pay) {
     const call = new AbortController();
     const cancel = () => call.abort(signal?.reason);
     signal?.addEventListener("abort", cancel);
@@ -137,86 +162,90 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       async end(): Promise<void> {
         signal?.removeEventListener("abort", cancel);
         call.abort();
-        if (usage) await spend?.(priced("chat", model, usage));
+        if (usage) await pay(usage);
       },
     };
   }
 
-  return {
-    async ask<T>({
-      instructions,
-      messages,
-      schema,
-      schemaName,
-      spend,
-      timeoutMs,
-      tries,
-      maySplit,
-      of = "job",
-    }: Question<T>): Promise<Answer<T>> {
-      const answered = await withRetries(
-        (abortSignal) =>
-          generateText({
-            model: service().chat(model),
-            instructions,
-            messages,
-            output: Output.object({ schema, name: schemaName }),
-            maxRetries: 0,
-            abortSignal,
-          }).catch((error) => {
-            if (NoObjectGeneratedError.isInstance(error)) return error;
-            throw error;
-          }),
-        { variable: "LOCI_MODEL", host, timeoutMs, of },
-        { tries, maySplit },
-      ).catch((error) => {
-        if (error instanceof ModelFailure && error.isTooLarge) return "too_large" as const;
-        throw error;
-      });
-      if (answered === "refused") return { kind: "refusal" };
-      if (answered === "too_large") return { kind: "too_large" };
-      const { inputTokens, outputTokens, inputTokenDetails } = answered.usage ?? {};
-      await spend?.(priced("chat", model, { inputTokens, outputTokens, cachedInputTokens: inputTokenDetails?.cacheReadTokens }));
-      if (answered.finishReason === "content-filter") return { kind: "refusal" };
-      if (NoObjectGeneratedError.isInstance(answered) || answered.finishReason === "length" || !answered.text) {
-        return { kind: "malformed", text: answered.text ?? "", isCutOff: answered.finishReason === "length" };
+  async function* tokensFor(prompt: Prompt, pay: Pay): AsyncGenerator<string, StreamEnd> {
+    const { signal } = prompt;
+    const purpose: CallPurpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
+    const started = await withRetries(
+      async (timeout) => {
+        const answer = open(prompt, pay);
+        try {
+          return { answer, first: await answer.next(timeout) };
+        } catch (error) {
+          await answer.end();
+          throw error;
+        }
+      },
+      purpose,
+      { ...interactive, signal },
+    );
+    if (started === "refused") return "refused";
+    const { answer, first } = started;
+    let timeout: AbortSignal | undefined;
+    try {
+      for (let token = first; ; token = await answer.next(timeout)) {
+        if (token.done) return token.value;
+        if (token.value) yield token.value;
+        timeout = clock.timeout(nextTokenMs);
       }
-      return { kind: "answer", value: answered.output as T };
+    } catch (error) {
+      signal?.throwIfAborted();
+      const tokenPurpose = { ...purpose, timeoutMs: nextTokenMs };
+      if (failureReason(error, false, tokenPurpose).isRefusal) return "refused";
+      throw streamCut(timeout?.aborted ?? false, tokenPurpose);
+    } finally {
+      await answer.end();
+    }
+  }
+
+  return {
+    ask<T>({ instructions, messages, schema, schemaName, spend, timeoutMs, tries, maySplit, of = "job" }: Question<T>): Promise<Answer<T>> {
+      return observed("chat", model, spend, async (pay) => {
+        const answered = await withRetries(
+          (abortSignal) =>
+            generateText({
+              model: service().chat(model),
+              instructions,
+              messages,
+              output: Output.object({ schema, name: schemaName }),
+              maxRetries: 0,
+              abortSignal,
+            }).catch((error) => {
+              if (NoObjectGeneratedError.isInstance(error)) return error;
+              throw error;
+            }),
+          { variable: "LOCI_MODEL", host, timeoutMs, of },
+          { tries, maySplit },
+        ).catch((error) => {
+          if (error instanceof ModelFailure && error.isTooLarge) return "too_large" as const;
+          throw error;
+        });
+        if (answered === "refused") return { kind: "refusal" };
+        if (answered === "too_large") return { kind: "too_large" };
+        const { inputTokens, outputTokens, inputTokenDetails } = answered.usage ?? {};
+        await pay({ inputTokens, outputTokens, cachedInputTokens: inputTokenDetails?.cacheReadTokens });
+        if (answered.finishReason === "content-filter") return { kind: "refusal" };
+        if (NoObjectGeneratedError.isInstance(answered) || answered.finishReason === "length" || !answered.text) {
+          return { kind: "malformed", text: answered.text ?? "", isCutOff: answered.finishReason === "length" };
+        }
+        return { kind: "answer", value: answered.output as T };
+      });
     },
 
     /** Timeouts only count while waiting for the provider, not for the consumer. @throws ModelFailure, or the signal's abort reason */
     async *stream(prompt: Prompt): AsyncGenerator<string, StreamEnd> {
-      const { signal } = prompt;
-      const purpose: CallPurpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
-      const started = await withRetries(
-        async (timeout) => {
-          const answer = open(prompt);
-          try {
-            return { answer, first: await answer.next(timeout) };
-          } catch (error) {
-            await answer.end();
-            throw error;
-          }
-        },
-        purpose,
-        { ...interactive, signal },
-      );
-      if (started === "refused") return "refused";
-      const { answer, first } = started;
-      let timeout: AbortSignal | undefined;
+      const call = observeModelCall("chat", model, host);
       try {
-        for (let token = first; ; token = await answer.next(timeout)) {
-          if (token.done) return token.value;
-          if (token.value) yield token.value;
-          timeout = clock.timeout(nextTokenMs);
-        }
+        return yield* tokensFor(prompt, payOf(call, "chat", model, prompt.spend));
       } catch (error) {
-        signal?.throwIfAborted();
-        const tokenPurpose = { ...purpose, timeoutMs: nextTokenMs };
-        if (failureReason(error, false, tokenPurpose).isRefusal) return "refused";
-        throw streamCut(timeout?.aborted ?? false, tokenPurpose);
+        call.failed(error);
+        throw error;
       } finally {
-        await answer.end();
+        call.end();
       }
     },
 
@@ -225,14 +254,16 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       name: string,
       { bytes, mediaType, spend, timeoutMs, tries }: MediaInput & { timeoutMs: number; tries: number },
     ): Promise<string | null> {
-      const answered = await withRetries(
-        (abortSignal) => service().transcription(name).doGenerate({ audio: bytes, mediaType, abortSignal }),
-        { variable: "LOCI_TRANSCRIPTION_MODEL", host, timeoutMs, of: "question" },
-        { tries },
-      );
-      if (answered === "refused") return null;
-      await spend?.(priced("transcription", name, {}));
-      return answered.text;
+      return observed("transcription", name, spend, async (pay) => {
+        const answered = await withRetries(
+          (abortSignal) => service().transcription(name).doGenerate({ audio: bytes, mediaType, abortSignal }),
+          { variable: "LOCI_TRANSCRIPTION_MODEL", host, timeoutMs, of: "question" },
+          { tries },
+        );
+        if (answered === "refused") return null;
+        await pay({});
+        return answered.text;
+      });
     },
 
     /** @throws ModelFailure */
@@ -241,38 +272,20 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       { spend, timeoutMs, tries, of = "job" }: { spend?: Spend; timeoutMs: number; tries?: number; of?: CallPurpose["of"] },
     ): Promise<number[][]> {
       if (!embedding) throw new Error("No embedding model is configured.");
-      const answered = await withRetries(
-        (abortSignal) =>
-          service()
-            .embeddingModel(embedding.model)
-            .doEmbed({ values: texts, dimensions: embedding.dimensions ?? undefined, abortSignal }),
-        { variable: "LOCI_EMBEDDING_MODEL", host, timeoutMs, of },
-        { tries },
-      );
-      if (answered === "refused")
-        throw new ModelFailure("The model provider's content filter refused to embed the content.", { retryable: false });
-      await spend?.(priced("embedding", embedding.model, { inputTokens: answered.usage?.tokens }));
-      return inOrder(answered.embeddings, answered.response?.body);
+      return observed("embedding", embedding.model, spend, async (pay) => {
+        const answered = await withRetries(
+          (abortSignal) =>
+            service()
+              .embeddingModel(embedding.model)
+              .doEmbed({ values: texts, dimensions: embedding.dimensions ?? undefined, abortSignal }),
+          { variable: "LOCI_EMBEDDING_MODEL", host, timeoutMs, of },
+          { tries },
+        );
+        if (answered === "refused")
+          throw new ModelFailure("The model provider's content filter refused to embed the content.", { retryable: false });
+        await pay({ inputTokens: answered.usage?.tokens });
+        return inOrder(answered.embeddings, answered.response?.body);
+      });
     },
   };
-}
-
-const withoutAuthorization =
-  (send: typeof fetch): typeof fetch =>
-  (url, init) => {
-    const headers = new Headers(init?.headers);
-    headers.delete("Authorization");
-    return send(url, { ...init, headers });
-  };
-
-/** A server may send them in another order. */
-function inOrder(vectors: number[][], body: unknown): number[][] {
-  const data = (body as { data?: { index?: unknown }[] } | undefined)?.data;
-  const places = data?.map(({ index }) => index);
-  if (!places || new Set(places).size !== vectors.length || !places.every((place) => typeof place === "number" && place in vectors)) {
-    return vectors;
-  }
-  const ordered: number[][] = [];
-  for (const [i, place] of places.entries()) ordered[place as number] = vectors[i]!;
-  return ordered;
 }
