@@ -6,7 +6,7 @@ import { ownerSecret } from "@/lib/auth/local";
 import { linkMinutes, signInLink } from "@/lib/auth/owner-tokens";
 import { damagedDatabase, isStorageDamage } from "@/lib/db/damaged-folder";
 import { migrate } from "@/lib/db/migrate";
-import { env } from "@/lib/env";
+import { type Env, env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
 
 /** Exits with a message instead of responding with 500. */
@@ -16,6 +16,7 @@ export async function boot(): Promise<void> {
     // Its packages take a moment to load.
     if (OTEL_EXPORTER_OTLP_ENDPOINT || LOCI_METRICS_TOKEN) (await import("./start-telemetry")).startTelemetry();
     limitBodies();
+    console.log(parts(env()));
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
     // Key and link give full access: only for the owner's terminal, never a platform's log.
@@ -44,6 +45,18 @@ function startupError(error: unknown): string {
   }
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Without addresses and keys, because a platform keeps what is printed. */
+const parts = ({ database, jobs, provider, identity, hasBilling, OTEL_EXPORTER_OTLP_ENDPOINT, LOCI_METRICS_TOKEN }: Env): string =>
+  `· ${[
+    `database: ${database === "pglite" ? "embedded" : "Postgres"}`,
+    `jobs: ${jobs === "inngest" ? "Inngest" : "in this server"}`,
+    `model: ${provider ? provider.model : "built-in rules"}`,
+    `vectors: ${provider?.embedding?.model ?? "built-in words"}`,
+    `sign-in: ${identity === "clerk" ? "Clerk" : "one local owner"}`,
+    `billing: ${hasBilling ? "Stripe" : "off"}`,
+    `telemetry: ${[OTEL_EXPORTER_OTLP_ENDPOINT && "OpenTelemetry", LOCI_METRICS_TOKEN && "Prometheus"].filter(Boolean).join(" and ") || "off"}`,
+  ].join(", ")}`;
 
 const welcome = (apiKey: string, url: string) => `
   Created the project "main". Copy its API key now, you won't see it again:

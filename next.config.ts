@@ -13,10 +13,16 @@ const securityHeaders = [
 const contentSecurityPolicy = (source: string, value: string) => ({ source, headers: [{ key: "Content-Security-Policy", value }] });
 
 export const config = {
+  // A folder that runs without the repository, for the container: `next start` would warn that it isn't meant for it.
+  output: process.env.LOCI_STANDALONE ? "standalone" : undefined,
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-pgvector"],
   // Read by path, so tracing imports doesn't find them.
   outputFileTracingIncludes: {
     "/*": ["./drizzle/**/*", "./lib/db/sql/*.sql", "./lib/retrieval/sql/*.sql", "./vectors/**/*", "./lexicon/**/*", "./grammar/**/*"],
+  },
+  // Tracing finds them because files are read by paths that start at the working directory.
+  outputFileTracingExcludes: {
+    "/*": ["./tests/**/*", "./clients/**/*", "./.data/**/*", "./.pictures/**/*", "./*.md", "./tsconfig.tsbuildinfo"],
   },
   poweredByHeader: false,
   // proxy.ts redirects pages; mem0's clients end each path with a slash.

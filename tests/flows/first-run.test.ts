@@ -60,6 +60,8 @@ describe("a first run", { timeout: 300_000 }, () => {
     server = new Started({ ...environment, PORT: port });
     await server.printed(/ready on http:\/\/localhost:\d+ in [\d.]+ s/);
     await server.printed(/loci_[0-9A-Za-z]{40}/);
+    const database = postgresUrl ? "Postgres" : "embedded";
+    await server.printed(new RegExp(`database: ${database}, jobs: in this server, model: built-in rules, .*sign-in: one local owner`));
     await server.printed(/v1\/core\/search[\s\S]*\}'/);
 
     requests = curlRequests(server.output);
