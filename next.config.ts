@@ -19,6 +19,7 @@ export const config = {
   // Read by path, so tracing imports doesn't find them.
   outputFileTracingIncludes: {
     "/*": ["./drizzle/**/*", "./lib/db/sql/*.sql", "./lib/retrieval/sql/*.sql", "./vectors/**/*", "./lexicon/**/*", "./grammar/**/*"],
+    "/docs/**": ["./docs/*.md", "./docs/guides/*.md", "./clients/*/README.md", "./CHANGELOG.md"],
   },
   // Tracing finds them because files are read by paths that start at the working directory.
   outputFileTracingExcludes: {
@@ -33,7 +34,12 @@ export const config = {
   // `next dev` would write an AGENTS.md into the repository.
   agentRules: false,
   typescript: { ignoreBuildErrors: true },
-  rewrites: async () => ({ beforeFiles: [{ source: "/v1/metrics", destination: "/metrics" }], afterFiles: [], fallback: [] }),
+  rewrites: async () => ({
+    beforeFiles: [{ source: "/v1/metrics", destination: "/metrics" }],
+    // Every page of the documentation is also Markdown, under its address with .md.
+    afterFiles: [{ source: "/docs/:path(.+)\\.md", destination: "/docs/markdown/:path" }],
+    fallback: [],
+  }),
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
     contentSecurityPolicy("/:path*", "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"),

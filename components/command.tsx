@@ -3,7 +3,8 @@
 import { useRef, useState } from "react";
 import { CodeLine } from "./code-line";
 
-export function Command({ title, text }: { title: string; text: string }) {
+/** `children` shows the text, if not as plain lines. */
+export function Command({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
   const code = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);
 
@@ -32,11 +33,7 @@ export function Command({ title, text }: { title: string; text: string }) {
         </button>
       </figcaption>
       <pre className="whitespace-pre-wrap break-words p-4 font-mono text-xs leading-6 sm:text-[13px]">
-        <code ref={code}>
-          {text.split("\n").map((line) => (
-            <CodeLine key={line} text={line} />
-          ))}
-        </code>
+        <code ref={code}>{children ?? text.split("\n").map((line) => <CodeLine key={line} text={line} />)}</code>
       </pre>
     </figure>
   );

@@ -36,6 +36,10 @@ const Env = z.object({
   DATABASE_PREPARE: z.stringbool().default(true),
   LOCI_DATA_DIR: z.string().trim().min(1).default(".data"),
   LOCI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
+  LOCI_REPOSITORY_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+    .transform((url) => url.replace(/(?:\.git)?\/*$/, ""))
+    .optional(),
   INNGEST_EVENT_KEY: text,
   INNGEST_SIGNING_KEY: text,
   INNGEST_DEV: text.transform((value) => (value && !/^(0|false|no|off)$/i.test(value) ? value : undefined)),

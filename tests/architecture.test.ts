@@ -61,7 +61,7 @@ const layers = {
     ],
     ...["profiles", "projects", "sources", "threads", "transfer", "users", "webhooks", "webhook-endpoints"],
   ],
-  api: ["api", "mcp", "gateway", "mem0"],
+  api: ["api", "mcp", "gateway", "mem0", "docs"],
 };
 const order = ["base", "platform", "engine", "features", "api"] as const;
 type Layer = (typeof order)[number];

@@ -5,6 +5,9 @@ const project = "/projects/[projectId]";
 export const pages: { route: string; isPublic?: true }[] = [
   { route: "/", isPublic: true },
   { route: "/sign-in", isPublic: true },
+  { route: "/docs", isPublic: true },
+  { route: "/docs/[...path]", isPublic: true },
+  { route: "/docs/search", isPublic: true },
   { route: "/projects" },
   { route: "/usage" },
   { route: "/billing" },
@@ -37,5 +40,9 @@ export const clerkPages = ["/organization"];
 export const projectPages = pages.filter(({ route }) => route.startsWith(project) && !route.endsWith("/[id]"));
 
 export function addressOf(route: string, ids: Ids): string {
-  return route.replace("[projectId]", ids.project).replace(/([a-z]+)\/\[id\]$/, (_, list: keyof Ids) => `${list}/${ids[list]}`);
+  const path = "api/search-memories";
+  return route
+    .replace("[...path]", path)
+    .replace("[projectId]", ids.project)
+    .replace(/([a-z]+)\/\[id\]$/, (_, list: keyof Ids) => `${list}/${ids[list]}`);
 }

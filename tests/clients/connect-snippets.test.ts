@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { build } from "esbuild";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { POST as mcp } from "@/app/mcp/route";
 import { type ToolId, tools } from "@/components/connect/tools";
@@ -15,6 +13,7 @@ import { routeFetch } from "../support/call";
 import { useDatabase } from "../support/database";
 import { useHttpServer } from "../support/http-server";
 import { aProject } from "../support/project";
+import { runTypescript } from "../support/run-code";
 
 // The Connect page's snippets as they are shown, run by Node with the real packages against a played OpenAI.
 
@@ -70,33 +69,13 @@ async function recallAsOpenAi({ server_url, authorization }: { server_url: strin
   return found.content[0].text;
 }
 
-const client = (file: string) => new URL(`../../clients/typescript/src/${file}.ts`, import.meta.url).pathname;
-
 async function run(id: ToolId, title: string): Promise<string> {
   const snippet = tools[id].snippets({ origin: origin(), apiKey: null, oauthTag: null }).find((each) => each.title === title)!;
-  const outfile = join(folder, `${id}.mjs`);
-  await build({
-    // Memory that is slower than the client's 800 ms is left out, and a busy machine can be.
-    stdin: {
-      contents: snippet.text.replace('userId: "maya" })', 'userId: "maya", timeoutMs: 60_000 })'),
-      loader: "ts",
-      resolveDir: process.cwd(),
-    },
-    outfile,
-    ...{ bundle: true, platform: "node", format: "esm", logLevel: "silent" },
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    // Of the workspace, whose built form package.test.ts checks.
-    alias: { "@loci/client": client("index"), "@loci/client/ai-sdk": client("ai-sdk") },
-  });
+  // Memory that is slower than the client's 800 ms is left out, and a busy machine can be.
+  const code = snippet.text.replace('userId: "maya" })', 'userId: "maya", timeoutMs: 60_000 })');
   const { port } = openai.address() as AddressInfo;
-  const env = { PATH: process.env.PATH, LOCI_API_KEY: project.apiKey, OPENAI_API_KEY: "sk-x", OPENAI_BASE_URL: `http://127.0.0.1:${port}` };
-  const child = spawn(process.execPath, [outfile], { env: env as never, stdio: ["ignore", "pipe", "pipe"] });
-  const [output, errors, code] = await Promise.all([
-    ...[text(child.stdout), text(child.stderr)],
-    new Promise<number | null>((done) => child.on("close", done)),
-  ]);
-  expect([code, errors]).toEqual([0, ""]);
-  return output as string;
+  const env = { LOCI_API_KEY: project.apiKey, OPENAI_API_KEY: "sk-x", OPENAI_BASE_URL: `http://127.0.0.1:${port}` };
+  return runTypescript(code, { cwd: folder, env });
 }
 
 it("AI SDK: the model reads what is known, and what the user said is remembered", async () => {

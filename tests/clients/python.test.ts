@@ -1,17 +1,15 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { useDatabase } from "../support/database";
 import { useHttpServer } from "../support/http-server";
 import { aProject } from "../support/project";
+import { python, skipsPython } from "../support/run-code";
 
 useDatabase();
 const address = useHttpServer();
 
-// Debian's python3-httpx and python3-pytest; CI installs them.
-const python = ["/usr/bin/python3", "python3"].find((each) => spawnSync(each, ["-c", "import httpx, pytest"]).status === 0);
-
-it.skipIf(!python && !process.env.CI)("the Python client passes its tests against the server", { timeout: 120_000 }, async () => {
+it.skipIf(skipsPython)("the Python client passes its tests against the server", { timeout: 120_000 }, async () => {
   const { apiKey, tag } = await aProject();
   const env = {
     ...process.env,
