@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 /** Excludes `/v1`, whose request bodies Next would buffer in memory, except paths that may not decode. */
 export const config = {
   matcher: [
-    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$|metrics$|openapi\\.json$|mcp$|mcp/|\\.well-known/|openai/v1/|mem0/|docs/.*\\.md$).*)",
+    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|opengraph-image|llms\\.txt$|metrics$|openapi\\.json$|mcp$|mcp/|\\.well-known/|openai/v1/|mem0/|docs/.*\\.md$).*)",
     // Invalid escapes under /v1: Next would respond with a bare 500 before any route runs.
     "/v1/(.*%(?![0-7][0-9a-fA-F]).*)",
   ],

@@ -1,14 +1,19 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
+import { ownOrigin } from "@/lib/auth/own-page";
 import "./globals.css";
 
-export const metadata: Metadata = {
+export const generateMetadata = async (): Promise<Metadata> => ({
+  // Pictures for link previews need whole addresses.
+  metadataBase: new URL(ownOrigin(await headers())),
   title: { default: "Loci: long-term memory for AI agents", template: "%s · Loci" },
   description: "Long-term memory for AI agents, over HTTP. Add messages, search memories, and get answers that cite their source.",
   icons: { icon: "/favicon.svg" },
-};
+  openGraph: { siteName: "Loci", type: "website" },
+  twitter: { card: "summary_large_image" },
+});
 
 export const viewport: Viewport = {
   themeColor: [

@@ -100,7 +100,7 @@ function mayImport({ from, to, isType }: Import): boolean {
   if (layer && other) return order.indexOf(other) <= order.indexOf(layer);
   if (isType && from.startsWith("components/") && to.startsWith("app/v1/")) return true;
   if (isType && from.startsWith("app/") && to.startsWith("lib/")) return true;
-  if (/\.(?:css|json)$/.test(to)) return true;
+  if (/\.(?:css|json|png)$/.test(to)) return true;
   const [, imports] = allowed.find(([part]) => part.test(from)) ?? [];
   return imports?.test(to) ?? false;
 }

@@ -31,6 +31,7 @@ export interface Visit {
   session?: string;
   viewport?: { width: number; height: number };
   theme?: "light" | "dark";
+  runsScripts?: boolean;
 }
 
 async function openContext({
@@ -38,9 +39,10 @@ async function openContext({
   session = inject("session"),
   viewport = wide,
   theme = "light",
+  runsScripts = true,
 }: Visit): Promise<BrowserContext> {
   const base = inject("base");
-  const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: "reduce" });
+  const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: "reduce", javaScriptEnabled: runsScripts });
   context.setDefaultTimeout(20_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
   if (isSignedIn) await context.addCookies([{ name: "loci_session", value: session, url: base, httpOnly: true, sameSite: "Lax" }]);
