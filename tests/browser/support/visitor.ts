@@ -42,7 +42,13 @@ async function openContext({
   runsScripts = true,
 }: Visit): Promise<BrowserContext> {
   const base = inject("base");
-  const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: "reduce", javaScriptEnabled: runsScripts });
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    javaScriptEnabled: runsScripts,
+  });
   context.setDefaultTimeout(20_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
   if (isSignedIn) await context.addCookies([{ name: "loci_session", value: session, url: base, httpOnly: true, sameSite: "Lax" }]);
