@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks.mjs";
 
-const folders = ["app", "components", "drizzle", "inngest", "lib", "public"];
+const folders = ["app", "components", "docs/images", "drizzle", "inngest", "lib", "public"];
 const files = ["package.json", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
 const ignored = ["vitest.config.ts", "drizzle.config.ts", "next-env.d.ts"];
 const rootModules = () => readdirSync(root).filter((name) => /\.(ts|tsx|js|mjs)$/.test(name) && !ignored.includes(name));

@@ -19,7 +19,7 @@ const Card = ({ path, title, text }: { path: string; title: string; text: string
 
 export default function Docs() {
   return (
-    <main id="main" className="max-w-5xl space-y-12 py-10">
+    <main id="main" tabIndex={-1} className="outline-none max-w-5xl space-y-12 py-10">
       <div>
         <h1 className="font-semibold text-3xl tracking-tight sm:text-4xl">Documentation</h1>
         <p className="mt-4 max-w-2xl text-muted leading-7">

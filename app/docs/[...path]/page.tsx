@@ -35,7 +35,7 @@ export default async function DocsPage(props: Props) {
   const headings = page.headings.filter(({ level }) => level === 2 || level === 3);
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_13rem] xl:gap-x-10">
-      <main id="main" className="min-w-0 max-w-3xl py-8 lg:py-10">
+      <main id="main" tabIndex={-1} className="outline-none min-w-0 max-w-3xl py-8 lg:py-10">
         <article className="space-y-5 text-pretty leading-7">
           <Markdown tokens={page.tokens} place={place} />
         </article>

@@ -12,7 +12,7 @@ export default async function Search({ searchParams }: PageProps<"/docs/search">
   const query = (Array.isArray(q) ? q[0] : q)?.slice(0, maxQueryLength).trim() ?? "";
   const hits = await searchDocs(query, routes);
   return (
-    <main id="main" className="max-w-3xl py-10">
+    <main id="main" tabIndex={-1} className="outline-none max-w-3xl py-10">
       <h1 className="font-semibold text-3xl tracking-tight sm:text-4xl">Search</h1>
       <div className="mt-6">
         <SearchForm query={query} />
