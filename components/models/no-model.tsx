@@ -7,7 +7,10 @@ export const NoModel = () => (
       <p className="text-muted">
         Built-in rules extract memories and answer questions. To connect a language model, set <Name>OPENAI_API_KEY</Name>, or{" "}
         <Name>OPENAI_BASE_URL</Name>, <Name>LOCI_MODEL</Name> and <Name>LOCI_EMBEDDING_MODEL</Name> for another server. See{" "}
-        <Name>docs/configuration.md</Name>, and check it with <Name>npm run doctor</Name>.
+        <a className="link" href="/docs/configuration#with-a-model">
+          configuration
+        </a>
+        , and check it with <Name>npm run doctor</Name>.
       </p>
     </Notice>
   </div>

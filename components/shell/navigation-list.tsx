@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { BookOpen } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { api } from "../api";
@@ -34,6 +35,11 @@ export function Navigation({ projectId }: { projectId?: string }) {
           {organizationPlaces.map((place) => (
             <PlaceLink key={place.path} place={place} base="" />
           ))}
+          <li>
+            <a href="/docs" className="flex h-8 items-center gap-2.5 rounded-md px-2 text-[13px] text-muted hover:bg-hover hover:text-ink">
+              <BookOpen className="size-4 shrink-0" aria-hidden /> Documentation
+            </a>
+          </li>
         </ul>
       </div>
     </nav>

@@ -36,12 +36,15 @@ export function Panel({
 export function PageHeader({
   title,
   hint,
+  docs,
   actions,
   above,
   meta,
 }: {
   title: ReactNode;
   hint?: ReactNode;
+  /** A page of the documentation. */
+  docs?: `/docs/${string}`;
   meta?: ReactNode;
   actions?: ReactNode;
   above?: ReactNode;
@@ -51,7 +54,19 @@ export function PageHeader({
       <div className="min-w-0 flex-1 basis-64">
         {above ? <div className="mb-1.5 text-[13px] text-muted">{above}</div> : null}
         <h1 className="text-balance break-words font-semibold text-xl leading-7 tracking-tight">{title}</h1>
-        {hint ? <p className="mt-1 max-w-2xl break-words text-muted text-sm leading-6">{hint}</p> : null}
+        {hint ? (
+          <p className="mt-1 max-w-2xl break-words text-muted text-sm leading-6">
+            {hint}
+            {docs ? (
+              <>
+                {" "}
+                <a className="link" href={docs}>
+                  Read the docs
+                </a>
+              </>
+            ) : null}
+          </p>
+        ) : null}
         {meta ? <div className="mt-1.5">{meta}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}

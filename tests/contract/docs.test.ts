@@ -73,6 +73,17 @@ describe("links", () => {
     expect(broken).toEqual([]);
   });
 
+  it("of other pages lead to pages and headings that exist", () => {
+    const files = globSync("{app,components}/**/*.{ts,tsx}").filter((file) => !file.startsWith("app/docs/"));
+    const linked = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"\/docs\/([^"#]+)#?([^"]*)"/g)]);
+    expect(linked.length).toBeGreaterThan(10);
+    const broken = linked.filter(([, slug, hash]) => {
+      const page = bySlug.get(slug!);
+      return slug !== "search" && (!page || (hash && !page.headings.some(({ id }) => id === hash)));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
   it("of the repository's other files lead there, if its address is known", () => {
     const other = links.filter(({ file, href }) => resolveLink(file, href) === null);
     expect(other.length).toBeGreaterThan(0);

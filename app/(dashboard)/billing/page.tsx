@@ -55,7 +55,11 @@ const NoBilling = ({ isAdmin }: { isAdmin: boolean }) => (
       <p>Usage is unlimited and free.</p>
       {isAdmin ? (
         <p className="mt-3">
-          To charge, set up Stripe (<code className="font-mono text-ink">docs/billing.md</code>).
+          To charge,{" "}
+          <a className="link" href="/docs/billing">
+            set up Stripe
+          </a>
+          .
         </p>
       ) : null}
     </Empty>

@@ -18,7 +18,11 @@ export default async function ConnectPage({ params, searchParams }: PageProps<"/
   const ctx = await projectPage(params);
   const [{ projectId }, search] = await Promise.all([params, searchParams]);
   const header = (
-    <PageHeader title="Connect" hint="Give your agent or application memory. Pick how, copy the code, and see the first call arrive." />
+    <PageHeader
+      title="Connect"
+      hint="Give your agent or application memory. Pick how, copy the code, and see the first call arrive."
+      docs="/docs/quickstart"
+    />
   );
   if (ctx.account?.role !== "org:admin") {
     return (

@@ -25,6 +25,7 @@ export default async function Evaluations({ params }: PageProps<"/projects/[proj
       <PageHeader
         title="Evaluations"
         hint="Questions with known answers. Run them after you change a model, settings or your data, and see what got better or worse."
+        docs="/docs/evaluations#test-cases-and-runs"
         actions={cases.length > 0 ? <RunCases projectId={projectId} isRunning={isRunning} /> : null}
       />
       <RefreshWhile isOn={isRunning} />

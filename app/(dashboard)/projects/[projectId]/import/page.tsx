@@ -12,7 +12,11 @@ export default async function Import({ params }: PageProps<"/projects/[projectId
   const { projectId } = await params;
   return (
     <>
-      <PageHeader title="Import" hint="Bring conversations and memories from another service. Nothing is stored until you confirm." />
+      <PageHeader
+        title="Import"
+        hint="Bring conversations and memories from another service. Nothing is stored until you confirm."
+        docs="/docs/transfer#from-other-services"
+      />
       {ctx.account?.role === "org:admin" ? (
         <Importer projectId={projectId} />
       ) : (

@@ -32,6 +32,7 @@ export default async function Keys({ params }: PageProps<"/projects/[projectId]/
       <PageHeader
         title="API keys"
         hint={hint}
+        docs="/docs/guides/multi-tenant#keys-that-see-one-customer"
         actions={
           <Suspense>
             <CreateKey projectId={projectId} />

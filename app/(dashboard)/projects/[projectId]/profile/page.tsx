@@ -34,6 +34,7 @@ export default async function ProfilePage({ params, searchParams }: PageProps<"/
       <PageHeader
         title="Profile"
         hint="What your agents know about each user, field by field. Choose the fields; memory fills them. Agents read them with GET /v1/users/{id}/profile."
+        docs="/docs/profiles"
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <SchemaEditor

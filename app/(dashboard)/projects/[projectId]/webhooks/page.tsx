@@ -32,6 +32,7 @@ export default async function Webhooks({ params }: PageProps<"/projects/[project
       <PageHeader
         title="Webhooks"
         hint={hint}
+        docs="/docs/webhooks"
         actions={
           <Suspense>
             <CreateEndpoint projectId={projectId} choices={listEventTypes().events} />
