@@ -12,6 +12,7 @@ import { useHttpServer } from "../support/http-server";
 import { aProject } from "../support/project";
 import { aConflict, aJob, aMemory, aQuery, aThread, aWebhook, aWebhookDelivery } from "../support/records";
 import { runPython, runShell, runTypescript, type Surroundings, skipsPython } from "../support/run-code";
+import { sessionOf } from "../support/session";
 
 // The examples of the API reference, as its pages show them, all in one project and in the order of the table.
 
@@ -36,13 +37,15 @@ async function aPlace(): Promise<{ place: Surroundings; own: (code: string) => s
     query: await aQuery(project),
     webhook: await aWebhook(project),
     delivery: await aWebhookDelivery(project),
+    project: project.shownId,
   };
   const own = (code: string) =>
     Object.entries(exampleIds)
       .reduce((text, [name, id]) => text.replaceAll(id, ids[name as keyof typeof ids]), code)
       .replaceAll(exampleTag, project.tag)
       .replaceAll("http://localhost:3000", origin());
-  return { place: { cwd, env: { LOCI_API_KEY: project.apiKey, LOCI_BASE_URL: origin() } }, own };
+  const token = await sessionOf(project.organization, { expiresIn: 600 });
+  return { place: { cwd, env: { LOCI_API_KEY: project.apiKey, LOCI_BASE_URL: origin(), LOCI_TOKEN: token } }, own };
 }
 
 async function shownIn(language: string): Promise<string[]> {

@@ -102,6 +102,20 @@ describe("the API reference", () => {
     expect(apiOperations.filter(({ slug }) => !/^## Errors$/m.test(bySlug.get(slug)!.markdown))).toEqual([]);
   });
 
+  it("says what a call needs and costs", () => {
+    const page = (slug: string) => bySlug.get(`api/${slug}`)!.markdown;
+    expect(page("add-messages")).toMatch(/with the scope `writer` or `admin`.*\n\nCounts as an add/);
+    expect(page("erase-user")).toContain("with the scope `admin`");
+    expect(page("list-users")).not.toContain("Counts as");
+    expect(page("search-memories")).toContain("| 401 | `unauthorized` |");
+  });
+
+  it("lists all shapes of a union, and which fields are of which", () => {
+    const batch = bySlug.get("api/batch-memories")!.markdown;
+    expect(batch).toContain('| `items[].action` | "add" or "update" or "delete" |');
+    expect(batch).toMatch(/\| `items\[\]\.userId` \| string, optional \| With `action` `add`\. /);
+  });
+
   it("lists the fields of a nested shape once, and ends in shapes that contain themselves", () => {
     const searching = bySlug.get("api/search-memories")!.markdown;
     expect(searching).toMatch(/\| `results` \| .*The same fields as `memories\[\]`/);

@@ -17,10 +17,11 @@ export const exampleIds = {
   query: "qry_01m7yxjcm6f9gtzk3q4w8r2v5n",
   webhook: "whk_01m7yxjcm6f9gtzk3q4w8r2v5n",
   delivery: "dlv_01m7yxjcm6f9gtzk3q4w8r2v5n",
+  project: "prj_01m7yxjcm6f9gtzk3q4w8r2v5n",
 };
 export const exampleTag = "my-project";
 
-const { memory, thread, job, conflict, query, webhook, delivery } = exampleIds;
+const { memory, thread, job, conflict, query, webhook, delivery, project } = exampleIds;
 
 const document = {
   id: "handbook/refunds.md",
@@ -272,6 +273,13 @@ const { imported } = await loci.import(await openAsBlob("memory.ndjson"));`,
     typescript: 'await loci.users.delete("maya");',
     python: 'loci.erase_user("maya")',
   },
+  listProjects: {},
+  createProject: { body: { tag: "acme", name: "Acme" } },
+  getProject: { params: { id: project } },
+  updateProject: { params: { id: project }, body: { settings: { requireUser: true } } },
+  createApiKey: { params: { id: project }, body: { name: "Server", scope: "writer" } },
+  listApiKeys: { params: { id: project } },
+  getProjectUsage: { params: { id: project } },
   getHealth: {},
   getLiveness: {},
   getReadiness: {},

@@ -1,4 +1,4 @@
-import { openApi, type Routes } from "@/lib/api/openapi";
+import { openApi, operationsOf, type Routes } from "@/lib/api/openapi";
 import { errorCodes } from "@/lib/errors";
 import { type Parsed, parseMarkdown } from "../parse";
 import { type Example, examples } from "./examples";
@@ -31,13 +31,15 @@ export const readReference = (routes: Routes) => {
 
 async function writeReference(routes: Routes): Promise<Map<string, ReferencePage>> {
   const document = (await openApi(routes, new Request("http://localhost"))) as OpenApi;
+  const declared = new Map((await operationsOf(routes)).map(({ method, path, operation }) => [`${method} ${path}`, operation]));
   const described = (listed: ListedOperation) => document.paths[listed.path]![listed.method.toLowerCase()]!;
   const pages = [
     toPage("api", "API reference", "Every endpoint with its fields, errors and examples.", indexMarkdown(described)),
     toPage("api/errors", "Errors", "The codes that calls can end with.", errorsMarkdown()),
     ...apiOperations.map((listed) => {
       const operation = described(listed);
-      const markdown = operationMarkdown(listed, operation, document.components.schemas);
+      const needs = declared.get(`${listed.method} ${listed.path}`)!;
+      const markdown = operationMarkdown(listed, operation, needs, document.components.schemas);
       return toPage(listed.slug, listed.title, `${listed.method} ${listed.path}: ${operation.summary}.`, markdown);
     }),
   ];
@@ -68,7 +70,9 @@ const responseTable = (fields: Field[]) =>
     fields.map(({ name, type, isRequired, notes }) => [`\`${name}\``, `${type}${isRequired ? "" : ", or absent"}`, notes]),
   );
 
-function operationMarkdown(listed: ListedOperation, operation: Described, schemas: Schemas): string {
+type Needs = { access: string; meter?: string };
+
+function operationMarkdown(listed: ListedOperation, operation: Described, needs: Needs, schemas: Schemas): string {
   const { method, path, title } = listed;
   const [response] = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
   const stream = operation["x-event-stream"];
@@ -76,7 +80,10 @@ function operationMarkdown(listed: ListedOperation, operation: Described, schema
     `# ${title}`,
     `\`${method} ${path}\``,
     `${operation.summary}. ${operation.description ?? ""}`.trim(),
-    accessOf(operation),
+    accessOf(operation, needs.access),
+    ...(needs.meter
+      ? [`Counts as ${needs.meter === "ingest" ? "an add" : "a retrieval"} of the [monthly budget](/docs/limits#rates-and-budgets).`]
+      : []),
     ...exampleBlocks(listed, operation),
     ...parameterSections(operation.parameters),
     ...bodySection("Request", operation.requestBody?.content, schemas, fieldTable),
@@ -91,10 +98,18 @@ function operationMarkdown(listed: ListedOperation, operation: Described, schema
 const credentialOf = ({ security }: Described) =>
   security.some((each) => "apiKey" in each) ? "key" : security.length > 0 ? "session" : null;
 
-function accessOf(operation: Described): string {
+const scopes: Record<string, string> = {
+  read: "of any scope",
+  write: "with the scope `writer` or `admin`",
+  admin: "with the scope `admin`",
+};
+
+function accessOf(operation: Described, access: string): string {
   const credential = credentialOf(operation);
-  if (credential === "key") return "Send an API key: `Authorization: Bearer loci_…`.";
-  if (credential === "session") return "Send a session token: `Authorization: Bearer $LOCI_TOKEN`. `npm run --silent token` prints one.";
+  if (credential === "key") return `Send an API key ${scopes[access]}: \`Authorization: Bearer loci_…\`.`;
+  const role = access === "org:admin" ? " of an admin" : "";
+  if (credential === "session")
+    return `Send a session token${role}: \`Authorization: Bearer $LOCI_TOKEN\`. \`npm run --silent token\` prints one.`;
   return "Needs no credentials of yours.";
 }
 
@@ -136,7 +151,7 @@ function errorTable(responses: Described["responses"]): string {
   const rows = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return table(
     ["status", "codes"],
-    rows.map(([status, { description }]) => [status, description.replace(/\b[A-Za-z]+(?:_[A-Za-z]+)+\b|^[A-Z]+$/g, "`$&`")]),
+    rows.map(([status, { description }]) => [status, description.replace(/(?:^|(?<=, ))\w+/g, "`$&`")]),
   );
 }
 

@@ -57,7 +57,7 @@ function nested(property: Schema, name: string, { schemas, depth, seen, shown }:
 }
 
 /** Of several shapes: the fields of all, required if every shape requires them. */
-function objectOf(schema: Schema, schemas: Schemas): { properties: Record<string, Schema>; required: Set<string> } {
+function objectOf(schema: Schema, schemas: Schemas): Shape {
   const resolved = resolve(schema, schemas);
   const shapes = withoutNull(resolved).map((each) => resolve(each, schemas));
   if (resolved.properties || (shapes.length === 1 && shapes[0] === resolved)) {
@@ -67,13 +67,30 @@ function objectOf(schema: Schema, schemas: Schemas): { properties: Record<string
       required: new Set(parts.flatMap(({ required = [] }) => required)),
     };
   }
-  const objects = shapes.map((each) => objectOf(each, schemas));
-  const [first, ...rest] = objects;
-  return {
-    properties: Object.assign({}, ...objects.map(({ properties }) => properties).reverse()),
-    required: new Set([...(first?.required ?? [])].filter((key) => rest.every(({ required }) => required.has(key)))),
-  };
+  return unionOf(shapes.map((each) => objectOf(each, schemas)));
 }
+
+type Shape = { properties: Record<string, Schema>; required: Set<string> };
+
+/** If a constant tells the shapes apart, it lists all of them, and a field of some says of which. */
+function unionOf(shapes: Shape[]): Shape {
+  const keys = [...new Set(shapes.flatMap(({ properties }) => Object.keys(properties)))];
+  const by = keys.find((key) => shapes.every(({ properties }) => properties[key]?.const !== undefined));
+  const properties = keys.map((key): [string, Schema] => {
+    const having = shapes.filter((shape) => key in shape.properties);
+    const [first = {}] = having.map((shape) => shape.properties[key]!);
+    const names = by === undefined ? [] : [...new Set(having.map((shape) => String(shape.properties[by]!.const)))];
+    if (key === by) return [key, { type: "string", enum: names, description: first.description }];
+    const isOfAll = having.length === shapes.length || names.length === 0;
+    return [key, isOfAll ? first : { ...first, description: withOwners(first.description, by!, names) }];
+  });
+  const [first, ...rest] = shapes;
+  const required = [...(first?.required ?? [])].filter((key) => rest.every((shape) => shape.required.has(key)));
+  return { properties: Object.fromEntries(properties), required: new Set(required) };
+}
+
+const withOwners = (description: string | undefined, by: string, names: string[]) =>
+  [description?.replace(/\.$/, ""), `With \`${by}\` ${names.map((name) => `\`${name}\``).join(", ")}`].filter(Boolean).join(". ");
 
 const variantsOf = (schema: Schema) => schema.anyOf ?? schema.oneOf ?? [];
 const isNull = ({ type }: Schema) => type === "null";

@@ -6,6 +6,9 @@ type Snippet = { language: "sh" | "ts" | "python"; text: string };
 const origin = "http://localhost:3000";
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** `{keyId}` as $KEY_ID: braces mean something to curl. */
+const variable = (name: string) => `$${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+
 /** A call in each language that has it. */
 export function snippetsOf(call: Call, example: Example): Snippet[] {
   const { typescript, python } = example;
@@ -18,7 +21,7 @@ export function snippetsOf(call: Call, example: Example): Snippet[] {
 
 function curlOf({ method, path, credential }: Call, { params = {}, query, body, curl = [] }: Example): string {
   const search = query ? `?${new URLSearchParams(query)}` : "";
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? variable(name));
   const url = `${origin}${filled}${search}`;
   const sendsBody = body !== undefined || curl.some((part) => /^(?:-F|--data)/.test(part));
   const verb = method === (sendsBody ? "POST" : "GET") ? "" : `-X ${method} `;
