@@ -163,7 +163,7 @@ describe("search", () => {
     expect((await searchDocs("redac", routes)).map(({ page }) => page)).toContain("Privacy and redaction");
   });
 
-  it.each(["", "   ", "the", "xqzzy"])("has no results for %j", async (query) => {
+  it.each(["", "   ", "xqzzy"])("has no results for %j", async (query) => {
     expect(await searchDocs(query, routes)).toEqual([]);
   });
 });
