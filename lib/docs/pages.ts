@@ -47,6 +47,7 @@ export const docSections: DocSection[] = [
     pages: [
       page("docs/profiles.md", "Profiles", "What memory knows about a user, in fields that you choose."),
       page("docs/forgetting.md", "Forgetting", "Expiry, retention, history and pins."),
+      page("docs/security.md", "Security", "Who might attack, what stops them, and what is left to you."),
       page("docs/privacy.md", "Privacy and redaction", "What is stored, what is redacted, and how projects are kept apart."),
       page("docs/transfer.md", "Import and export", "Move memory between servers and from other services."),
       page("docs/webhooks.md", "Webhooks", "Signed events when jobs end, memories change and conflicts open."),
