@@ -6,6 +6,8 @@ export type Verification = ResponseBody<"POST", "/v1/dashboard/audit/verify">;
 const labels: Record<string, string> = {
   "api_key.created": "created an API key",
   "api_key.revoked": "revoked an API key",
+  "api_key.rotated": "rotated an API key",
+  "api_key.updated": "changed an API key",
   "conflict.reopened": "reopened a conflict",
   "conflict.resolved": "resolved a conflict",
   "connector_secret.rotated": "created a new connector secret",

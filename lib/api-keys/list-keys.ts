@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { db } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema";
 
-const listedColumns = {
+export const listedColumns = {
   id: apiKeys.id,
   name: apiKeys.name,
   scope: apiKeys.scope,

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema";
 import { parseId } from "@/lib/ids";
+import { activeKey } from "./active-key";
 import { keyNotFound } from "./key-not-found";
 
 export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<v
     const revoked = await (await db())
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(apiKeys.id, id), eq(apiKeys.projectId, ctx.project.id), isNull(apiKeys.revokedAt)))
+      .where(activeKey(ctx, id))
       .returning({ id: apiKeys.id });
     if (revoked.length === 0) throw keyNotFound();
     await record(ctx, "api_key.revoked", { type: "api_key", id: shownId });

@@ -78,3 +78,18 @@ it("POST /v1/dashboard/groups creates a group once", async () => {
   const { body } = await getAsMember(project, "/v1/dashboard/groups?q=support");
   expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["support"]);
 });
+
+it("DELETE /v1/dashboard/groups/{id} deletes the group and what it contains; admins only, and never the default group", async () => {
+  const project = await aProject();
+  const id = await aGroup(project);
+  await addAs(project, "support", "Ana", "The printer is in Berlin.");
+  const remove = async (group: string, role?: "org:member") =>
+    call("DELETE", `/v1/dashboard/groups/${group}?projectId=${project.shownId}`, {
+      key: await sessionOf(project.organization, role && { role }),
+    });
+  expect(await remove(id, "org:member")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  expect(await remove("default")).toMatchObject({ status: 409, body: { code: "GROUP_PROTECTED" } });
+  expect(await remove(id)).toMatchObject({ status: 200, body: { deleted: true, name: "support" } });
+  expect(await remove(id)).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
+  expect((await getAsMember(project, "/v1/dashboard/memories?q=printer")).body.memories).toEqual([]);
+});

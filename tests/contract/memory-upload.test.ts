@@ -31,6 +31,21 @@ const handbook = aPdf([
   [{ text: "Travel", size: 14 }, "", "Noah Weber works at Acme in Berlin."],
 ]);
 
+it("POST /v1/dashboard/upload stores a person's file in the project it names", async () => {
+  const [other, project] = [await aProject(), await aProject()];
+  const send = async (projectId: string) =>
+    call("POST", `/v1/dashboard/upload?projectId=${projectId}`, {
+      key: await sessionOf(project.organization),
+      raw: form({ file: { bytes: handbook, name: "handbook.pdf", type: "application/pdf" }, group: "default" }),
+    });
+  const { status, body } = await send(project.shownId);
+  expect([status, body]).toMatchObject([202, { status: "queued", format: "pdf", pages: 2, jobId: expect.stringMatching(/^ij_/) }]);
+  expect(body.message).toContain(`/v1/dashboard/jobs/${body.jobId}`);
+  const stored = await rows(sql`select trust, source_type from episodes where project_id = ${project.id}`);
+  expect(stored).toEqual([{ trust: 0, source_type: "PDF" }]);
+  expectError(await send(other.shownId), 404, "PROJECT_NOT_FOUND");
+});
+
 describe("reads the file at once", () => {
   it("and stores its text with everything sent with it, as from outside", async () => {
     const project = await aProject();

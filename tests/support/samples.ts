@@ -236,6 +236,14 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": async (project) => ({
     url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
   }),
+  "PATCH /v1/dashboard/projects/{id}/api-keys/{keyId}": async (project) => ({
+    url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
+    body: { name: "Renamed" },
+  }),
+  "POST /v1/dashboard/projects/{id}/api-keys/{keyId}/rotate": async (project) => ({
+    url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}/rotate`,
+    body: {},
+  }),
   "GET /v1/dashboard/projects/{id}/api-keys/{keyId}/calls": async (project) => ({
     url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}/calls`,
   }),
@@ -294,6 +302,7 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "GET /v1/dashboard/groups": () => ({ url: "/v1/dashboard/groups" }),
   "POST /v1/dashboard/groups": () => ({ url: "/v1/dashboard/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/dashboard/groups/{id}": () => ({ url: "/v1/dashboard/groups/default" }),
+  "DELETE /v1/dashboard/groups/{id}": async (project) => ({ url: `/v1/dashboard/groups/${await aGroup(project)}` }),
   "GET /v1/dashboard/jobs": () => ({ url: "/v1/dashboard/jobs?status=DONE" }),
   "GET /v1/dashboard/jobs/{id}": async (project) => ({ url: `/v1/dashboard/jobs/${await aJob(project)}` }),
   "POST /v1/dashboard/jobs/{id}/retry": async (project) => ({ url: `/v1/dashboard/jobs/${await aFailedJob(project)}/retry` }),
@@ -314,6 +323,10 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/dashboard/ingest": (project) => ({
     url: "/v1/dashboard/ingest",
     body: { projectId: project.shownId, content: "The office opens at nine." },
+  }),
+  "POST /v1/dashboard/upload": () => ({
+    url: "/v1/dashboard/upload",
+    ...aForm({ file: { name: "hours.txt", text: "The office opens at nine." } }),
   }),
   "POST /v1/dashboard/search": () => ({ url: "/v1/dashboard/search", body: { query: "office" } }),
   "POST /v1/dashboard/ask": () => ({ url: "/v1/dashboard/ask", body: { question: "Where is the office?" } }),

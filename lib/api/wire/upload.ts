@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { maxTextLength } from "@/lib/content/types";
+import type { Uploaded } from "@/lib/documents/upload-file";
+import { formatId } from "@/lib/ids";
 import { fileFormats } from "@/lib/vocabulary";
 import { UploadedFile } from "../read-form";
 import { expiryFields, isOneExpiry, Metadata, oneExpiry } from "./common";
 import { DocumentParams, NewDocument, toOneTarget } from "./documents";
 import { isOneOwner } from "./memory-list";
-import { Warnings } from "./warnings";
+import { Warnings, warnIfShared } from "./warnings";
 
 const File = z
   .custom<UploadedFile>((value) => value instanceof UploadedFile, "not a file: send it as a part with a filename")
@@ -56,3 +58,14 @@ export const UploadResponse = z.object({
   length: z.int().min(1).max(maxTextLength).meta({ description: "Of the text that was read, in characters" }),
   warnings: Warnings,
 });
+
+/** `jobs`: the path of the endpoint that follows jobs. */
+export function toUploadResponse(
+  { jobId, read: { format, pages, text } }: Uploaded,
+  { userId, group, jobs }: { userId?: string; group?: string; jobs: string },
+): z.input<typeof UploadResponse> {
+  const answer = { format, pages, length: text.length, ...warnIfShared({ userId, group }) };
+  if (jobId === null) return { ...answer, jobId, status: "unchanged", message: "The document has this text already." };
+  const shown = formatId("job", jobId);
+  return { ...answer, jobId: shown, status: "queued", message: `Accepted. Follow it with GET ${jobs}/${shown}.` };
+}

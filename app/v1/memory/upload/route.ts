@@ -2,11 +2,9 @@ import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Reply } from "@/lib/api/operation";
 import { readDate, readExpiry } from "@/lib/api/wire/common";
-import { UploadBody, UploadResponse } from "@/lib/api/wire/upload";
-import { warnIfShared } from "@/lib/api/wire/warnings";
+import { toUploadResponse, UploadBody, UploadResponse } from "@/lib/api/wire/upload";
 import { supportedFormats } from "@/lib/content/errors";
 import { uploadFile } from "@/lib/documents/upload-file";
-import { formatId } from "@/lib/ids";
 
 export const POST = memoryApi.json({
   summary: "Upload a file for a user or a group",
@@ -31,13 +29,8 @@ export const POST = memoryApi.json({
   async handler({ ctx, body: { group, userId, documentDate, expiresAt, ttl, ...upload }, signal }) {
     const times = { documentDate: readDate(documentDate), expiresAt: readExpiry({ expiresAt, ttl }) };
     const uploaded = await uploadFile(ctx, { target: { group, userId }, ...times, ...upload }, signal);
-    const jobId = uploaded.jobId && formatId("job", uploaded.jobId);
-    const { format, pages, text } = uploaded.read;
-    const answer = { jobId, format, pages, length: text.length, ...warnIfShared({ userId, group }) };
-    if (jobId === null) {
-      return new Reply({ ...answer, status: "unchanged" as const, message: "The document has this text already." }, 200);
-    }
-    return { ...answer, status: "queued" as const, message: `Accepted. Follow it with GET /v1/memory/job/${jobId}.` };
+    const body = toUploadResponse(uploaded, { group, userId, jobs: "/v1/memory/job" });
+    return body.status === "queued" ? body : new Reply(body, 200);
   },
 });
 

@@ -46,19 +46,36 @@ export const toApiKey = (key: ListedKey): z.input<typeof ApiKey> => ({
   createdAt: showTime(key.createdAt),
 });
 
+const Future = DateInput.refine((at) => (readDate(at)?.getTime() ?? Number.POSITIVE_INFINITY) > Date.now(), "not in the future");
+const MaxTrust = z.enum(trustClasses);
+const maxTrustDescription = "What the key adds has at most this trust class, and it can't change memories of a higher one";
+const NamedConstraints = Constraints.refine(
+  ({ users = [], groups = [] }) => users.length + groups.length > 0,
+  "name at least one user or group, or leave constraints out for a key with access to everything",
+);
+
 export const ApiKeyInput = z.object({
   name: text(100).refine(isNotBlank, "only white space"),
   scope: z.enum(keyScopes),
-  expiresAt: DateInput.refine((at) => (readDate(at)?.getTime() ?? Number.POSITIVE_INFINITY) > Date.now(), "not in the future")
-    .optional()
-    .meta({ description: "ISO 8601 date or date-time. UTC if it has no time zone" }),
-  maxTrust: z.enum(trustClasses).optional().meta({
-    description: "What the key adds has at most this trust class, and it can't change memories of a higher one. Defaults to `user`",
-  }),
-  constraints: Constraints.refine(
-    ({ users = [], groups = [] }) => users.length + groups.length > 0,
-    "name at least one user or group, or leave constraints out for a key with access to everything",
-  ).optional(),
+  expiresAt: Future.optional().meta({ description: "ISO 8601 date or date-time. UTC if it has no time zone" }),
+  maxTrust: MaxTrust.optional().meta({ description: `${maxTrustDescription}. Defaults to \`user\`` }),
+  constraints: NamedConstraints.optional(),
+});
+
+export const ApiKeyChange = z
+  .object({
+    name: ApiKeyInput.shape.name.optional(),
+    scope: ApiKeyInput.shape.scope.optional(),
+    expiresAt: Future.nullable().optional().meta({ description: "null: never" }),
+    maxTrust: MaxTrust.optional().meta({ description: maxTrustDescription }),
+    constraints: NamedConstraints.nullable().optional().meta({ description: "null: the entire project" }),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "send at least one field to change");
+
+export const maxGraceHours = 24 * 7;
+
+export const KeyRotation = z.object({
+  graceHours: z.int().min(0).max(maxGraceHours).default(24).meta({ description: "How long the old key keeps working. 0: not at all" }),
 });
 
 export const CreatedApiKey = z.object({
