@@ -26,6 +26,8 @@ export const config = {
     "/*": ["./tests/**/*", "./clients/**/*", "./.data/**/*", "./.pictures/**/*", "./*.md", "./tsconfig.tsbuildinfo"],
   },
   poweredByHeader: false,
+  // A navigation without a connection waits for it. Otherwise it would replace the page, and what was typed there, by an error.
+  experimental: { useOffline: true },
   // proxy.ts redirects pages; mem0's clients end each path with a slash.
   skipTrailingSlashRedirect: true,
   // `next dev` logs URLs, and this one contains a token.

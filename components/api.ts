@@ -1,6 +1,7 @@
 "use client";
 
 import type { PathsOf, ResponseBody } from "@/app/v1/routes";
+import { noteUnreachable } from "./ui/connection";
 
 /** `status` is 0 for a failed connection. `message` can be shown to the user. */
 export class ApiError extends Error {
@@ -35,11 +36,13 @@ export async function request(method: string, path: string, { params = {}, query
     response = await fetch(withQuery(address, query), {
       method,
       signal,
-      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      // The browser adds a form's type itself, with its boundary.
+      headers: { ...(body !== undefined && !(body instanceof FormData) && { "Content-Type": "application/json" }), ...headers },
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    noteUnreachable();
     throw new ApiError("Couldn't reach the server. Check your connection and try again.", 0, "UNREACHABLE", null);
   }
   if (response.ok) return response;

@@ -10,7 +10,8 @@ export default function Failure({ error, retry }: { error: Error & { digest?: st
       icon={CircleAlert}
       title="Something went wrong"
       actions={
-        <Button look="primary" onClick={retry}>
+        // Another build on the server doesn't have the file; only its own page does.
+        <Button look="primary" onClick={error.name === "ChunkLoadError" ? () => window.location.reload() : retry}>
           Try again
         </Button>
       }

@@ -2,10 +2,10 @@
 
 import clsx from "clsx";
 import { ArrowLeft, Inbox as InboxIcon, Keyboard, SearchX } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button, ButtonLink } from "../ui/button";
 import { Empty } from "../ui/empty";
+import { onDemand } from "../ui/on-demand";
 import { Skeleton } from "../ui/skeleton";
 import { useShortcuts } from "../ui/use-shortcuts";
 import { ConflictDetail } from "./conflict-detail";
@@ -15,8 +15,8 @@ import { Resolution } from "./resolution";
 import { ResolveForm } from "./resolve-form";
 import { useInbox } from "./use-inbox";
 
-const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
-const ShortcutsDialog = dynamic(() => import("./shortcuts-dialog").then(({ ShortcutsDialog }) => ShortcutsDialog), { ssr: false });
+const MergeDialog = onDemand(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog));
+const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog").then(({ ShortcutsDialog }) => ShortcutsDialog));
 
 type Props = {
   projectId: string;
@@ -62,7 +62,14 @@ export function Inbox({ projectId, conflicts, linked, total, isResolvedList, isN
     <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
       <div className={clsx("min-w-0 lg:sticky lg:top-6 lg:block", inbox.urlId !== null && "hidden")}>
         <ConflictList conflicts={listed} selectedId={selected?.id ?? null} hrefOf={inbox.hrefOf} onSelect={inbox.select} />
-        <Button look="quiet" size="sm" className="mt-2 max-lg:hidden" onClick={() => setHelpOpen(true)} aria-keyshortcuts="?">
+        <Button
+          look="quiet"
+          size="sm"
+          className="mt-2 max-lg:hidden"
+          onClick={() => setHelpOpen(true)}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="?"
+        >
           <Keyboard aria-hidden /> Shortcuts
         </Button>
       </div>

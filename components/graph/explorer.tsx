@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { List, Waypoints } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "../api";
 import { counted, entityName } from "../entities/entity-type";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { onDemand } from "../ui/on-demand";
 import { useFilters } from "../ui/search-params";
 import { Skeleton } from "../ui/skeleton";
 import { edgeStatesAt, mergeGraphs, tiesOf } from "./edge-states";
@@ -21,10 +21,10 @@ import type { Graph, Scope } from "./types";
 import { useLayout } from "./use-layout";
 import { useSettled, useUrlState } from "./use-url-state";
 
-const loading = () => <Skeleton className="m-4 h-40" />;
-const NodeDetails = dynamic(() => import("./graph-details").then(({ NodeDetails }) => NodeDetails), { ssr: false, loading });
-const EdgeDetails = dynamic(() => import("./graph-details").then(({ EdgeDetails }) => EdgeDetails), { ssr: false, loading });
-const GraphList = dynamic(() => import("./graph-list").then(({ GraphList }) => GraphList), { ssr: false, loading });
+const waiting = { placeholder: <Skeleton className="m-4 h-40" /> };
+const NodeDetails = onDemand(() => import("./graph-details").then(({ NodeDetails }) => NodeDetails), waiting);
+const EdgeDetails = onDemand(() => import("./graph-details").then(({ EdgeDetails }) => EdgeDetails), waiting);
+const GraphList = onDemand(() => import("./graph-list").then(({ GraphList }) => GraphList), waiting);
 
 const panelWidth = () => (window.matchMedia("(min-width: 64rem)").matches ? 336 : 0);
 const maxNodes = 200;

@@ -1,12 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { onDemand } from "../ui/on-demand";
 import { Skeleton } from "../ui/skeleton";
 
 // Only in the browser, because it measures the window.
-export const LazyExplorer = dynamic(() => import("./explorer").then(({ Explorer }) => Explorer), {
-  ssr: false,
-  loading: () => (
+export const LazyExplorer = onDemand(() => import("./explorer").then(({ Explorer }) => Explorer), {
+  placeholder: (
     <div role="status" aria-label="Loading graph">
       <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_8.5rem]">
         <Skeleton className="col-span-2 h-9 sm:col-span-1" />

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { whenIdle } from "../ui/when-idle";
 import type { Place } from "./types";
 import type { Gestures } from "./zoom-gestures";
 
@@ -13,6 +14,10 @@ type Box = { left: number; top: number; width: number; height: number };
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const interactionEvents = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
+
+const fetchReader = () => import("./zoom-gestures");
+const preloadReader = () => void fetchReader().catch(() => undefined);
+whenIdle(preloadReader);
 
 /**
  * Gestures transform `layer` without rendering. `scale` changes in coarse steps, for parts that must render again; `--k` on the
@@ -39,10 +44,11 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     if (!element) return;
     let isUnmounted = false;
     const loadGestures = async () => {
+      const reader = await fetchReader().catch(() => null);
+      // Without a connection, the next gesture tries again.
+      if (!reader || isUnmounted || gestures.current) return;
       for (const name of interactionEvents) element.removeEventListener(name, loadGestures);
-      const { readGestures } = await import("./zoom-gestures");
-      if (isUnmounted) return;
-      gestures.current = readGestures(element, {
+      gestures.current = reader.readGestures(element, {
         ...{ extent: [minScale, maxScale] as [number, number], from: view.current, onMove: draw },
         onGrab: () => cancelAnimationFrame(frame.current),
       });

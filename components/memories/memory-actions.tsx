@@ -1,20 +1,20 @@
 "use client";
 
 import { Pencil, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy";
 import { Confirm } from "../ui/dialog";
+import { onDemand } from "../ui/on-demand";
 import { toast } from "../ui/toast";
 import { useApiMutation } from "../ui/use-api-mutation";
 import { useShortcuts } from "../ui/use-shortcuts";
 import { ExpiryButton, PinButton } from "./lifetime";
 import type { MemoryRecord } from "./memory-labels";
 
-const EditMemory = dynamic(() => import("./edit-memory").then(({ EditMemory }) => EditMemory), { ssr: false });
+const EditMemory = onDemand(() => import("./edit-memory").then(({ EditMemory }) => EditMemory));
 
 export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; projectId: string }) {
   const router = useRouter();
@@ -31,7 +31,7 @@ export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; pro
       <CopyButton text={memory.id} label="Copy ID" />
       <PinButton memory={memory} projectId={projectId} />
       <ExpiryButton memory={memory} projectId={projectId} />
-      <Button size="sm" onClick={() => setEditing(true)} aria-keyshortcuts="e" title="Edit (e)">
+      <Button size="sm" onClick={() => setEditing(true)} aria-haspopup="dialog" aria-keyshortcuts="e" title="Edit (e)">
         <Pencil aria-hidden /> Edit
       </Button>
       <Confirm

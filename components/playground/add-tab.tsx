@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { Field, Input, Select } from "../ui/field";
+import { onDemand } from "../ui/on-demand";
 import { Failure } from "./api-error";
 import { CodeSamplePanel } from "./code-sample-panel";
 import { MessageField } from "./message-field";
@@ -15,7 +15,7 @@ import { type AddForm, type AddTarget, addTargets, dashboardAdd, nameOf, publicA
 import type { Scope } from "./scope";
 import { Examples, PlayForm, SendKeys, Workbench } from "./workbench";
 
-const IngestResult = dynamic(() => import("./ingest-result").then(({ IngestResult }) => IngestResult));
+const IngestResult = onDemand(() => import("./ingest-result").then(({ IngestResult }) => IngestResult));
 
 const maxMessages = 100;
 const examples = [

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "../api";
 import { type MemoryType, TypeName, typeNames } from "../memories/type-badge";
 import { Button } from "../ui/button";
 import { Input, Select } from "../ui/field";
+import { onDemand } from "../ui/on-demand";
 import { Switch } from "../ui/switch";
 import { Failure } from "./api-error";
 import { CodeSamplePanel } from "./code-sample-panel";
@@ -16,7 +16,7 @@ import { dashboardSearch, publicSearch, type SearchForm } from "./request-bodies
 import { exampleName, isEveryone, type Scope } from "./scope";
 import { Examples, InlineField, PlayForm, Workbench } from "./workbench";
 
-const SearchResults = dynamic(() => import("./search-results").then(({ SearchResults }) => SearchResults));
+const SearchResults = onDemand(() => import("./search-results").then(({ SearchResults }) => SearchResults));
 
 const limits = [5, 10, 20, 50];
 const types = Object.keys(typeNames) as MemoryType[];

@@ -16,7 +16,7 @@ export function CreateProject() {
 
   return (
     <>
-      <Button look="primary" onClick={open}>
+      <Button look="primary" aria-haspopup="dialog" onClick={open}>
         <Plus aria-hidden /> Create project
       </Button>
       {created ? (

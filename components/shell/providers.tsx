@@ -4,8 +4,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../api";
 import { Toasts } from "../ui/toast";
+import { ConnectionBar } from "./connection-bar";
 
-export function Providers({ children }: { children: React.ReactNode }) {
+/** `build`: of the server that rendered the page, null while developing. */
+export function Providers({ build, children }: { build: string | null; children: React.ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
@@ -24,6 +26,7 @@ export function Providers({ children }: { children: React.ReactNode }) {
     <QueryClientProvider client={client}>
       {children}
       <Toasts />
+      <ConnectionBar build={build} />
     </QueryClientProvider>
   );
 }

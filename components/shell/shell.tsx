@@ -1,13 +1,13 @@
 "use client";
 
 import { Menu as MenuIcon, Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { ClerkProps } from "../clerk/widgets";
 import { Mark } from "../mark";
 import { Button } from "../ui/button";
+import { onDemand } from "../ui/on-demand";
 import { AccountMenu } from "./account-menu";
 import { Navigation } from "./navigation-list";
 import { ProjectSwitcher } from "./project-switcher";
@@ -15,9 +15,8 @@ import { ProjectSwitcher } from "./project-switcher";
 export type ProjectName = { id: string; tag: string; name: string };
 type Frame = { projects: ProjectName[]; person: string; organization: string; clerk: ClerkProps | null };
 
-// Loaded on demand, because most visits don't need them.
-const Drawer = dynamic(() => import("./drawer").then(({ Drawer }) => Drawer), { ssr: false });
-const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
+const Drawer = onDemand(() => import("./drawer").then(({ Drawer }) => Drawer));
+const Palette = onDemand(() => import("./palette").then(({ Palette }) => Palette));
 
 export function Shell({ projects, person, organization, clerk, children }: Frame & { children: React.ReactNode }) {
   const { projectId } = useParams<{ projectId?: string }>();

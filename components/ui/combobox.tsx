@@ -3,12 +3,16 @@
 import { type ComponentType, useRef, useState } from "react";
 import type { ComboboxProps } from "./combobox-options";
 import { Input } from "./field";
+import { whenIdle } from "./when-idle";
 
-// Most people never touch a filter, so only the field is loaded at first.
+// Most people never touch a filter, so only the field is loaded at first; the rest when the browser is idle.
 let Options: ComponentType<ComboboxProps> | undefined;
 const load = async () => {
   Options ??= (await import("./combobox-options")).ComboboxOptions;
 };
+// A failure shows when the field is used, which tries again.
+const preload = () => void load().catch(() => undefined);
+whenIdle(preload);
 
 /** The parent finds the options for `text`; picking one clears the field. */
 export function Combobox(props: Omit<ComboboxProps, "isFocused" | "isOpened">) {
@@ -45,7 +49,7 @@ export function Combobox(props: Omit<ComboboxProps, "isFocused" | "isOpened">) {
         autoCapitalize="none"
         placeholder={props.placeholder}
         value={props.text}
-        onPointerEnter={() => void load().catch(() => undefined)}
+        onPointerEnter={preload}
         onFocus={request}
         onClick={open}
         onKeyDown={(event) => (event.key === "ArrowDown" || event.key === "ArrowUp" ? open() : undefined)}

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix, AlertDialog as RadixAlert } from "radix-ui";
 import { useState } from "react";
+import { Boundary } from "./boundary";
 import { Button } from "./button";
 import { type ConfirmProps, DialogActions, type DialogProps } from "./dialog";
 import { Field, Input } from "./field";
@@ -36,7 +37,9 @@ export function DialogWindow({
         >
           <Radix.Title className="pr-8 font-semibold">{title}</Radix.Title>
           {hint ? <Radix.Description className="mt-1.5 text-muted text-sm leading-6">{hint}</Radix.Description> : null}
-          <div className="mt-4">{children}</div>
+          <div className="mt-4">
+            <Boundary>{children}</Boundary>
+          </div>
           <Radix.Close asChild>
             <Button look="quiet" size="icon" aria-label="Close" className="absolute top-3 right-3">
               <X aria-hidden />
@@ -77,7 +80,9 @@ export function ConfirmWindow({
         <RadixAlert.Content className={clsx(sheet, "max-w-md")} onCloseAutoFocus={returnFocus}>
           <RadixAlert.Title className="font-semibold">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
-            <div className="mt-1.5 text-muted text-sm leading-6">{children}</div>
+            <div className="mt-1.5 text-muted text-sm leading-6">
+              <Boundary>{children}</Boundary>
+            </div>
           </RadixAlert.Description>
           {confirmText ? (
             <div className="mt-4">

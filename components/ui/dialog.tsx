@@ -1,11 +1,10 @@
 "use client";
 
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { cloneElement, type ReactElement, type ReactNode, useState } from "react";
+import { onDemand } from "./on-demand";
 
-// Dialog code is loaded on hover, focus or opening, to keep it out of the first load.
-const load = () => import("./dialog-window");
-const DialogWindow = lazy(() => load().then(({ DialogWindow }) => ({ default: DialogWindow })));
-const ConfirmWindow = lazy(() => load().then(({ ConfirmWindow }) => ({ default: ConfirmWindow })));
+const DialogWindow = onDemand(() => import("./dialog-window").then(({ DialogWindow }) => DialogWindow));
+const ConfirmWindow = onDemand(() => import("./dialog-window").then(({ ConfirmWindow }) => ConfirmWindow));
 
 type OpenState = { trigger?: ReactElement<object>; isOpen?: boolean; onOpenChange?: (isOpen: boolean) => void };
 
@@ -23,11 +22,7 @@ export function Dialog({ trigger, isOpen, onOpenChange, ...rest }: DialogProps) 
   return (
     <>
       {button}
-      {isShown ? (
-        <Suspense fallback={null}>
-          <DialogWindow {...rest} onClose={close} />
-        </Suspense>
-      ) : null}
+      {isShown ? <DialogWindow {...rest} onClose={close} /> : null}
     </>
   );
 }
@@ -50,11 +45,7 @@ export function Confirm({ trigger, isOpen, onOpenChange, ...rest }: ConfirmProps
   return (
     <>
       {button}
-      {isShown ? (
-        <Suspense fallback={null}>
-          <ConfirmWindow {...rest} onClose={close} />
-        </Suspense>
-      ) : null}
+      {isShown ? <ConfirmWindow {...rest} onClose={close} /> : null}
     </>
   );
 }
@@ -66,7 +57,7 @@ function useOpenState({ trigger, isOpen, onOpenChange }: OpenState) {
     onOpenChange?.(open);
   };
   const isShown = isOpen ?? own;
-  const preload = () => void load();
+  const { preload } = DialogWindow;
   const button =
     trigger &&
     cloneElement(trigger, {

@@ -1,12 +1,18 @@
 "use client";
 
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
+import { loadFailed } from "./on-demand";
+import { toast } from "./toast";
+import { whenIdle } from "./when-idle";
 
-// Menus are on every page but rarely opened, so only the button is loaded at first.
+// Menus are on every page but rarely opened, so their code is loaded when the browser is idle.
 let parts: typeof import("./menu-list") | undefined;
 const load = async () => {
   parts ??= await import("./menu-list");
 };
+// A failure shows when a menu is opened, which tries again.
+const preload = () => void load().catch(() => undefined);
+whenIdle(preload);
 
 export type MenuProps = { trigger: ReactElement<object>; align?: "start" | "end"; children: ReactNode };
 export type ItemProps = { onSelect: () => void; isDanger?: boolean; isDisabled?: boolean; children: ReactNode };
@@ -15,8 +21,11 @@ export type ChoiceProps = { isChosen: boolean; onSelect: () => void; children: R
 export function Menu(props: MenuProps) {
   const [isRequested, setRequested] = useState(false);
   if (isRequested && parts) return <parts.MenuList {...props} />;
-  const preload = () => void load();
-  const open = () => load().then(() => setRequested(true));
+  const open = () =>
+    load().then(
+      () => setRequested(true),
+      () => toast.error(loadFailed),
+    );
   const handlers = {
     onClick: open,
     onPointerEnter: preload,

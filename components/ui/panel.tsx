@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Boundary } from "./boundary";
 
 export function Panel({
   title,
@@ -28,7 +29,9 @@ export function Panel({
           {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
         </header>
       ) : null}
-      <div className={isFlush ? undefined : "p-4"}>{children}</div>
+      <div className={isFlush ? undefined : "p-4"}>
+        <Boundary>{children}</Boundary>
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { checkConnection, isOutdated } from "./connection";
 import { toast } from "./toast";
 
 type SuccessToast = { title: string; description?: string; undo?: () => void };
@@ -24,7 +25,11 @@ export function useApiMutation<Input = void, Output = unknown>(
   const client = useQueryClient();
   const [isRefreshing, startTransition] = useTransition();
   const mutation = useMutation<Output, Error, Input>({
-    mutationFn: work,
+    async mutationFn(input) {
+      const output = await work(input);
+      await checkConnection();
+      return output;
+    },
     onSuccess(output, input) {
       const message = done?.(output, input);
       const { title, description, undo } =
@@ -32,7 +37,8 @@ export function useApiMutation<Input = void, Output = unknown>(
       if (title) toast.success(title, { description, ...(undo && { action: { label: "Undo", onClick: undo }, duration: 10_000 }) });
       after?.(output, input);
       void client.invalidateQueries();
-      startTransition(() => router.refresh());
+      // With another build on the server, refreshing would load the page again, without what was typed into it.
+      if (!isOutdated()) startTransition(() => router.refresh());
     },
     onError(error) {
       if (!isQuiet)

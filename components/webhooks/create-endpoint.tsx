@@ -18,7 +18,7 @@ export function CreateEndpoint({ projectId, choices }: { projectId: string; choi
   });
   return (
     <>
-      <Button look="primary" onClick={open}>
+      <Button look="primary" aria-haspopup="dialog" onClick={open}>
         <Plus aria-hidden /> Add endpoint
       </Button>
       {created ? (

@@ -49,11 +49,30 @@ it("shows a connection error when offline, and works again when online", async (
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("I live in Berlin.");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByText("No connection").waitFor();
+  await page.getByText("No connection", { exact: true }).waitFor();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("heading", { name: "Result" }).waitFor();
-  expect(await page.getByText("No connection").count()).toBe(0);
+  expect(await page.getByText("No connection", { exact: true }).count()).toBe(0);
+});
+
+it("opens a page that was clicked offline once the connection is back", async () => {
+  const { page, context, seen } = await aVisitor();
+  await openPage(page, `/projects/${ids.emptyProject}/settings`);
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.fill("Notes of the field team");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await page.getByText("Couldn't reach the server.").waitFor();
+  expect(await description.inputValue()).toBe("Notes of the field team");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Timeline" }).click();
+  await page.getByText("No connection to the server. Reconnecting…").waitFor();
+  await heading(page, "Settings").waitFor();
+  await context.setOffline(false);
+  await heading(page, "Timeline").waitFor();
+  await page.getByText("No connection to the server. Reconnecting…").waitFor({ state: "hidden" });
+  expect(seen.faults.filter((fault) => fault.startsWith("error:"))).toEqual([]);
 });
 
 describe("missing pages", () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
 import { addressOf, clerkPages, pages } from "./pages";
 import { keyboardFaults } from "./support/keyboard";
+import { offlineFaults } from "./support/outage";
 import { findFaults } from "./support/soundness";
 import { aViewer, useBrowser, wide } from "./support/visitor";
 
@@ -19,10 +20,11 @@ it("the list of pages matches app/", () => {
 });
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
-  it("has no faults on a wide screen and with the keyboard", async () => {
+  it("has no faults on a wide screen, with the keyboard and without a connection", async () => {
     const visitor = await aViewer({ isSignedIn: !isPublic, viewport: wide });
     const faults = await findFaults(visitor, { address: addressOf(route, inject("ids")), name: `${route}-wide` });
     faults.push(...(await keyboardFaults(visitor.page)));
+    if (!isPublic) faults.push(...(await offlineFaults(visitor)));
     expect(faults).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { buildId } from "@/lib/build";
 import { connection, setConnection } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -13,6 +14,7 @@ it("returns status, version, time and plugins", async () => {
   expect(body).toEqual({
     status: "ok",
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    build: buildId(),
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     plugins: { connectors: ["webhook"], filters: ["pii-redactor"], auth: expect.stringMatching(/^(clerk|local)$/) },
   });
