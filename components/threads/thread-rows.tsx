@@ -26,8 +26,8 @@ export const ThreadRows = ({
             {threadName(thread)}
           </RowLink>
           <span className="shrink-0 text-[13px] text-muted">
-            <span className="sr-only">started </span>
-            <When at={thread.createdAt} />
+            <span className="sr-only">last message </span>
+            <When at={thread.lastMessage?.createdAt ?? thread.createdAt} />
           </span>
         </div>
         {thread.lastMessage ? (
@@ -40,11 +40,9 @@ export const ThreadRows = ({
           <span className="tabular-nums">
             {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
           </span>
-          {thread.lastMessage ? (
-            <span>
-              last message <When at={thread.lastMessage.createdAt} />
-            </span>
-          ) : null}
+          <span>
+            started <When at={thread.createdAt} />
+          </span>
         </Meta>
       </Row>
     ))}

@@ -70,11 +70,27 @@ it("GET /v1/dashboard/threads filters by user and by part of a name", async () =
   expect(await getAsMember(project, "/v1/dashboard/threads?group=default&userId=ben")).toMatchObject({ status: 400 });
 });
 
+it("GET /v1/dashboard/threads lists the latest message first, whenever the thread was created", async () => {
+  const project = await aProject();
+  const thread = await aThread(project);
+  await project.remembers("ben", { content: "I like tea.", created_at: "2026-01-10T10:00:00Z" });
+  const order = async () =>
+    (await getAsMember(project, "/v1/dashboard/threads")).body.threads.map(({ user }: { user: { externalId: string } }) => user.externalId);
+  expect(await order()).toEqual(["maya", "ben"]);
+  await project.remembers("zoe", "I like coffee.");
+  expect(await order()).toEqual(["zoe", "maya", "ben"]);
+  await call("POST", "/v1/core/add", {
+    key: project.apiKey,
+    body: { user_id: "maya", thread_id: thread, messages: [{ role: "assistant", content: "How nice." }], wait_for_processing: true },
+  });
+  expect(await order()).toEqual(["maya", "zoe", "ben"]);
+});
+
 it("GET /v1/dashboard/threads shows each thread once, even with new ones between pages", async () => {
   const project = await aProject();
   await days(project, "maya", 5);
   let added = 0;
-  const all = await pagesOf(project, "/v1/dashboard/threads?limit=2", "threads", () => days(project, `late-${++added}`, 1));
+  const all = await pagesOf(project, "/v1/dashboard/threads?limit=2", "threads", () => project.remembers(`late-${++added}`, "I like tea."));
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   expect(all).toHaveLength(5);
 });

@@ -36,6 +36,7 @@ export const threads = pgTable(
     index().on(t.graphId, t.lastMessageAt),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.updatedAt, t.id),
+    index().on(t.projectId, t.lastMessageAt, t.id),
     ownRows(),
   ],
 );

@@ -7,7 +7,7 @@ import { listedGraph } from "@/lib/owners/listed-graphs";
 import { listThreads } from "@/lib/threads/list-threads";
 
 export const GET = dashboardApi.json({
-  summary: "List the project's threads with their last message, newest first",
+  summary: "List the project's threads with their last message, the latest message first",
   access: "member",
   project: "query",
   query: ThreadQuery,

@@ -1,0 +1,1 @@
+CREATE INDEX "threads_project_id_last_message_at_id_index" ON "threads" USING btree ("project_id","last_message_at","id");
