@@ -2,6 +2,7 @@ import { type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "./ui/button";
 import { Empty } from "./ui/empty";
+import { RememberList } from "./ui/list-address";
 import { ListShortcuts } from "./ui/list-shortcuts";
 import { Pager } from "./ui/pager";
 import { PageHeader } from "./ui/panel";
@@ -49,6 +50,7 @@ export const ListResults = ({
   search,
   status,
   rows,
+  exports,
   count,
   noMatch,
   paging: { total, isExact, nextCursor, next, first },
@@ -58,6 +60,8 @@ export const ListResults = ({
   search?: ReactNode;
   status?: ReactNode;
   rows: ReactNode;
+  /** A menu that saves the list as it is filtered. */
+  exports?: ReactNode;
   count: number;
   noMatch: string;
   paging: { total: number; isExact?: boolean; nextCursor: string | null; next?: string; first?: string };
@@ -73,11 +77,13 @@ export const ListResults = ({
       </Empty>
     )}
     <ListShortcuts label={label} />
+    <RememberList />
     <Pager
       shown={count}
       total={total}
       isExact={isExact}
       nextCursor={nextCursor}
+      actions={count > 0 ? exports : null}
       noun={total === 1 ? one : many}
       {...(next && { next })}
       {...(first && { first })}

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../ui/button";
-import { formatDay, formatExact } from "../ui/when";
+import { formatDay, formatExact } from "../ui/time-format";
 import { countedParts, timeTicks } from "./time-ticks";
 
 /** Slider positions; the last is now. */

@@ -7,6 +7,7 @@ import { api } from "../api";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy";
 import { Confirm } from "../ui/dialog";
+import { listAddress } from "../ui/list-address";
 import { onDemand } from "../ui/on-demand";
 import { toast } from "../ui/toast";
 import { useApiMutation } from "../ui/use-api-mutation";
@@ -23,7 +24,7 @@ export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; pro
   const remove = useApiMutation(() => api.delete("/v1/dashboard/memories/{id}", { params: { id: memory.id }, query: { projectId } }), {
     after: () => {
       toast.success("Memory deleted");
-      router.push(`/projects/${projectId}/memories`);
+      router.push(listAddress(`/projects/${projectId}/memories`));
     },
   });
   return (

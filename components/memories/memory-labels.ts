@@ -1,6 +1,6 @@
 import type { ResponseBody } from "@/app/v1/routes";
 import { relationLabel } from "../entities/relation-labels";
-import { formatDay } from "../ui/when";
+import { formatDay } from "../ui/time-format";
 
 export type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 export type MemoryConflict = MemoryRecord["conflicts"][number];

@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { Panel } from "../ui/panel";
-import { formatDay, When } from "../ui/when";
+import { formatDay } from "../ui/time-format";
+import { When } from "../ui/when";
 import { resolverName, validityLabel } from "./memory-labels";
 import { StatusBadge } from "./type-badge";
 

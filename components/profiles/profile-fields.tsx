@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ResponseBody } from "@/app/v1/routes";
 import { trustNames } from "../memories/memory-labels";
 import { Badge } from "../ui/badge";
-import { formatDay } from "../ui/when";
+import { formatDay } from "../ui/time-format";
 
 export type Profile = ResponseBody<"GET", "/v1/dashboard/users/{id}/profile">;
 type Field = Profile["fields"][string];

@@ -1,5 +1,5 @@
 import { Bot, type LucideIcon, Terminal, User, Wrench } from "lucide-react";
-import { formatDay, formatExact } from "../ui/when";
+import { formatDay, formatExact } from "../ui/time-format";
 import { MessageMemories } from "./message-memories";
 import { daysOf, type ThreadMessage } from "./transcript-days";
 

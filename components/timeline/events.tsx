@@ -3,7 +3,7 @@ import Link from "next/link";
 import { GraphLink } from "../memories/graph-link";
 import { actorName } from "../memories/memory-labels";
 import { Meta, Row, RowLink } from "../ui/rows";
-import { formatExact } from "../ui/when";
+import { formatExact } from "../ui/time-format";
 import { byDay, eventKinds, eventPath, type TimelineEvent } from "./event-kinds";
 
 const dayName = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

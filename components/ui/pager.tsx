@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "./button";
 import { useFilters } from "./search-params";
 
@@ -11,6 +12,7 @@ export function Pager({
   isExact = true,
   nextCursor,
   noun,
+  actions,
   next = "Older",
   first = "Newest",
 }: {
@@ -19,6 +21,7 @@ export function Pager({
   isExact?: boolean;
   nextCursor: string | null;
   noun: string;
+  actions?: ReactNode;
   next?: string;
   first?: string;
 }) {
@@ -27,7 +30,10 @@ export function Pager({
   const hasCursor = params.get("cursor") !== null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-1 py-3 text-[13px] text-muted">
-      <p>{total === null ? `${shown.toLocaleString("en")} shown` : `${total.toLocaleString("en")}${isExact ? "" : "+"} ${noun}`}</p>
+      <div className="flex items-center gap-2">
+        <p>{total === null ? `${shown.toLocaleString("en")} shown` : `${total.toLocaleString("en")}${isExact ? "" : "+"} ${noun}`}</p>
+        {actions}
+      </div>
       <div className="flex gap-2">
         {hasCursor ? (
           <>

@@ -1,33 +1,28 @@
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 31_557_600_000],
-  ["month", 2_629_800_000],
-  ["week", 604_800_000],
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+"use client";
 
-export function formatRelative(at: Date, now: number): string {
-  const passed = at.getTime() - now;
-  const [unit, size] = units.find(([, ms]) => Math.abs(passed) >= ms) ?? [];
-  return unit && size ? relative.format(Math.trunc(passed / size), unit) : "just now";
-}
+import { useSyncExternalStore } from "react";
+import { formatDay, formatExact, formatLocal, formatLocalDay, formatRelative } from "./time-format";
 
-/** "21 Nov 2026, 14:03 UTC" */
-export const formatExact = (at: Date): string => `${exact.format(at)} UTC`;
+const never = () => () => {};
 
-export const formatDay = (at: Date): string => day.format(at);
-
+/** The server doesn't know the reader's time zone: it renders UTC, which stays in the tooltip. */
 export function When({ at, as = "ago", className }: { at: string; as?: "ago" | "day" | "exact"; className?: string }) {
+  const isLocal = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const date = new Date(at);
-  const text = { ago: () => formatRelative(date, Date.now()), day: () => formatDay(date), exact: () => formatExact(date) }[as]();
+  const shown = {
+    ago: () => formatRelative(date, Date.now()),
+    day: () => (isLocal ? formatLocalDay(date) : formatDay(date)),
+    exact: () => (isLocal ? formatLocal(date) : formatExact(date)),
+  }[as]();
+  const title = isLocal && as === "ago" ? `${formatLocal(date)} (${formatExact(date)})` : formatExact(date);
   return (
     // The relative time may differ between server and browser.
-    <time dateTime={at} title={formatExact(date)} suppressHydrationWarning className={className ?? "whitespace-nowrap"}>
-      {text}
+    <time dateTime={at} title={title} suppressHydrationWarning className={className ?? "whitespace-nowrap"}>
+      {shown}
     </time>
   );
 }

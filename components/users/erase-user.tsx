@@ -8,6 +8,7 @@ import { api } from "../api";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy";
 import { Confirm, Dialog, DialogActions } from "../ui/dialog";
+import { listAddress } from "../ui/list-address";
 import { Facts } from "../ui/panel";
 import { toast } from "../ui/toast";
 import { When } from "../ui/when";
@@ -40,7 +41,7 @@ export function EraseUser({ projectId, externalId }: { projectId: string; extern
   });
   function leave() {
     client.clear();
-    router.replace(`/projects/${projectId}/users`);
+    router.replace(listAddress(`/projects/${projectId}/users`));
     router.refresh();
   }
   return (

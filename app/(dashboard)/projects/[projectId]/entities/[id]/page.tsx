@@ -9,6 +9,7 @@ import { Neighbourhood } from "@/components/entities/neighbourhood";
 import { RelationList } from "@/components/entities/relation-list";
 import { GraphLink } from "@/components/memories/graph-link";
 import { MemoryRows } from "@/components/memories/memory-rows";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Facts, PageHeader, Panel } from "@/components/ui/panel";
@@ -53,9 +54,10 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
     <>
       <PageHeader
         above={
-          <Link href={`${base}/entities`} className="hover:text-ink hover:underline">
-            Entities
-          </Link>
+          <Breadcrumbs
+            project={{ href: `/projects/${projectId}`, name: ctx.project.name }}
+            list={{ path: "/entities", name: "Entities" }}
+          />
         }
         title={
           <span className="flex items-center gap-3">

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { z } from "zod";
 import { percent } from "@/components/evals/eval-format";
 import { ResultRows } from "@/components/evals/result-rows";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader, Stat } from "@/components/ui/panel";
 import { RefreshWhile } from "@/components/ui/refresh-while";
-import { formatExact, When } from "@/components/ui/when";
+import { formatExact } from "@/components/ui/time-format";
+import { When } from "@/components/ui/when";
 import { EvalResult, EvalRun, toEvalResult, toEvalRun } from "@/lib/api/wire/dashboard/evals";
 import { getRun, resultsOf } from "@/lib/evals/eval-runs";
 import { parseId } from "@/lib/ids";
@@ -34,9 +35,10 @@ export default async function RunPage({ params, searchParams }: PageProps<"/proj
     <>
       <PageHeader
         above={
-          <Link href={`${base}/evals`} className="hover:text-ink hover:underline">
-            Evaluations
-          </Link>
+          <Breadcrumbs
+            project={{ href: `/projects/${projectId}`, name: ctx.project.name }}
+            list={{ path: "/evals", name: "Evaluations" }}
+          />
         }
         title={`Run of ${formatExact(new Date(run.createdAt))}`}
         hint={

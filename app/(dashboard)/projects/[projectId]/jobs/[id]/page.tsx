@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { JobDetails } from "@/components/jobs/job-details";
 import { JobOutcome } from "@/components/jobs/job-outcome";
 import { excerptOf, sourceOf } from "@/components/jobs/job-source";
 import { LiveProgress } from "@/components/jobs/live-progress";
 import { RetryJob } from "@/components/jobs/retry-job";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader, Panel } from "@/components/ui/panel";
@@ -40,11 +40,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
   return (
     <>
       <PageHeader
-        above={
-          <Link href={`${base}/jobs`} className="hover:text-ink hover:underline">
-            Jobs
-          </Link>
-        }
+        above={<Breadcrumbs project={{ href: `/projects/${projectId}`, name: ctx.project.name }} list={{ path: "/jobs", name: "Jobs" }} />}
         title={`${sourceOf(job)} for ${job.graph.userId ?? job.graph.groupName}`}
         hint={excerpt ? <span className="line-clamp-2 break-words">“{excerpt}”</span> : undefined}
         actions={canRetry ? <RetryJob projectId={projectId} jobId={job.id} /> : undefined}

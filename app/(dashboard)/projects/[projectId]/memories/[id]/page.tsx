@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { MemoryActions } from "@/components/memories/memory-actions";
 import { MemoryConflicts } from "@/components/memories/memory-conflicts";
 import { MemoryDetails, MemoryEntities, MetadataPanel } from "@/components/memories/memory-details";
@@ -7,6 +6,7 @@ import { MemoryStatusNotice } from "@/components/memories/memory-status";
 import { Restatements, SourcePanel } from "@/components/memories/source-panel";
 import { Succession } from "@/components/memories/succession";
 import { Versions } from "@/components/memories/versions";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/panel";
 import { toSource, toSuccessor } from "@/lib/api/wire/dashboard/memory-page";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
@@ -31,9 +31,10 @@ export default async function MemoryPage({ params }: PageProps<"/projects/[proje
     <>
       <PageHeader
         above={
-          <Link href={`${base}/memories`} className="hover:text-ink hover:underline">
-            Memories
-          </Link>
+          <Breadcrumbs
+            project={{ href: `/projects/${projectId}`, name: ctx.project.name }}
+            list={{ path: "/memories", name: "Memories" }}
+          />
         }
         title={memory.content}
         actions={<MemoryActions memory={memory} projectId={projectId} />}

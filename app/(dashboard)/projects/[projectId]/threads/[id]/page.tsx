@@ -7,6 +7,7 @@ import { Anchor } from "@/components/threads/anchor";
 import { personName, threadName } from "@/components/threads/thread-name";
 import { ThreadPages } from "@/components/threads/thread-pages";
 import { Transcript } from "@/components/threads/transcript";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { CopyButton } from "@/components/ui/copy";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/panel";
@@ -56,9 +57,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
       <RefreshWhile isOn={messages.some(({ jobStatus }) => jobStatus === "PENDING" || jobStatus === "RUNNING")} />
       <PageHeader
         above={
-          <Link href={`${base}/threads`} className="hover:text-ink hover:underline">
-            Threads
-          </Link>
+          <Breadcrumbs project={{ href: `/projects/${projectId}`, name: ctx.project.name }} list={{ path: "/threads", name: "Threads" }} />
         }
         title={threadName(thread)}
         meta={

@@ -1,8 +1,8 @@
 import { Send } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Badge } from "@/components/ui/badge";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Empty } from "@/components/ui/empty";
 import { Notice } from "@/components/ui/notice";
 import { Pager } from "@/components/ui/pager";
@@ -43,9 +43,10 @@ export default async function WebhookEndpointPage({ params, searchParams }: Page
       <RefreshWhile isOn={deliveries.some(({ nextAttemptAt }) => isSoon(nextAttemptAt))} />
       <PageHeader
         above={
-          <Link href={`/projects/${projectId}/webhooks`} className="hover:text-ink hover:underline">
-            Webhooks
-          </Link>
+          <Breadcrumbs
+            project={{ href: `/projects/${projectId}`, name: ctx.project.name }}
+            list={{ path: "/webhooks", name: "Webhooks" }}
+          />
         }
         title={<span className="break-all">{endpoint.url}</span>}
         hint={endpoint.description || undefined}
