@@ -2,10 +2,11 @@
 
 import Link from "next/link";
 import { Button, ButtonLink } from "../ui/button";
+import { ChosenFile, DropFile } from "../ui/drop-file";
 import { Meter } from "../ui/meter";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { ChosenFile, DropFile, FileGuide } from "./drop-file";
+import { FileGuide } from "./file-guide";
 import { ImportOptions } from "./import-options";
 import { LeftOutList, Preview, Totals } from "./preview";
 import { type ImportResult, itemsIn } from "./sources";
@@ -17,7 +18,7 @@ export function Importer({ projectId }: { projectId: string }) {
   if (!file || state.step === "choose") {
     return (
       <div className="space-y-6">
-        <DropFile onFile={choose} />
+        <DropFile accept=".json,.jsonl,.ndjson,.af,.zip" formats="JSON, JSON lines, .af or ZIP" onFile={choose} />
         <FileGuide />
         <p className="max-w-2xl text-muted text-sm leading-6">
           For an export of Loci itself, see{" "}

@@ -2,10 +2,12 @@
 
 import { Plus } from "lucide-react";
 import type { ResponseBody } from "@/app/v1/routes";
+import { api } from "../api";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
+import { useApiMutation } from "../ui/use-api-mutation";
 import { useCreateDialog } from "../ui/use-create-dialog";
-import { KeyForm } from "./key-form";
+import { KeyForm, type KeyValues } from "./key-form";
 import { OneTimeSecret } from "./one-time-secret";
 import { accessLabel, scopes } from "./scopes";
 
@@ -13,10 +15,18 @@ type Created = ResponseBody<"POST", "/v1/dashboard/projects/{id}/api-keys">;
 
 export function CreateKey({ projectId }: { projectId: string }) {
   const { isOpen, open, close, created, setCreated } = useCreateDialog<Created>();
+  const create = useApiMutation(
+    ({ expiresAt, constraints, ...values }: KeyValues) =>
+      api.post("/v1/dashboard/projects/{id}/api-keys", {
+        params: { id: projectId },
+        body: { ...values, expiresAt: expiresAt ?? undefined, constraints: constraints ?? undefined },
+      }),
+    { after: setCreated, isQuiet: true },
+  );
 
   return (
     <>
-      <Button look="primary" onClick={open}>
+      <Button look="primary" aria-haspopup="dialog" onClick={open}>
         <Plus aria-hidden /> Create API key
       </Button>
       {created ? (
@@ -37,7 +47,14 @@ export function CreateKey({ projectId }: { projectId: string }) {
         </Dialog>
       ) : (
         <Dialog isOpen={isOpen} onOpenChange={close} isWide title="Create API key">
-          <KeyForm projectId={projectId} onCreated={setCreated} onCancel={close} />
+          <KeyForm
+            projectId={projectId}
+            action="Create API key"
+            error={create.error?.message ?? null}
+            isBusy={create.isPending}
+            onSubmit={(values) => create.mutate(values)}
+            onCancel={close}
+          />
         </Dialog>
       )}
     </>

@@ -1,7 +1,8 @@
 export const expiries = ["never", "30", "90", "365", "date"] as const;
-export type Expiry = (typeof expiries)[number];
+/** `kept`: an existing key's own, unchanged. */
+export type Expiry = (typeof expiries)[number] | "kept";
 
-export const expiryNames: Record<Expiry, string> = {
+export const expiryNames: Record<(typeof expiries)[number], string> = {
   never: "Never",
   "30": "In 30 days",
   "90": "In 90 days",
@@ -11,9 +12,10 @@ export const expiryNames: Record<Expiry, string> = {
 
 const dayMs = 86_400_000;
 
-/** ISO text; undefined for never. A date includes the whole day, UTC. */
-export function expiresAt(expiry: Expiry, date: string, now: number): string | undefined {
-  if (expiry === "never") return undefined;
+/** ISO text; null for never, undefined to keep it. A date includes the whole day, UTC. */
+export function expiresAt(expiry: Expiry, date: string, now: number): string | null | undefined {
+  if (expiry === "kept") return undefined;
+  if (expiry === "never") return null;
   if (expiry === "date") return `${date}T23:59:59Z`;
   return new Date(now + Number(expiry) * dayMs).toISOString();
 }

@@ -1,58 +1,60 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { ResponseBody } from "@/app/v1/routes";
-import { api } from "../api";
 import { Button } from "../ui/button";
 import { DialogActions } from "../ui/dialog";
 import { Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { RadioCards } from "../ui/radio-cards";
-import { useApiMutation } from "../ui/use-api-mutation";
+import { formatDay } from "../ui/time-format";
 import { type Access, AccessPicker } from "./access-picker";
 import { type Expiry, expiresAt, expiries, expiryNames } from "./expiry";
-import { type KeyScope, type MaxTrust, scopes, trustNames } from "./scopes";
+import { type ApiKey, type KeyScope, type MaxTrust, scopes, trustNames } from "./scopes";
 
-type Created = ResponseBody<"POST", "/v1/dashboard/projects/{id}/api-keys">;
+export type KeyValues = {
+  name: string;
+  scope: KeyScope;
+  maxTrust: MaxTrust;
+  /** Null for never; undefined to keep an existing key's own. */
+  expiresAt: string | null | undefined;
+  /** Null for the entire project. */
+  constraints: Access | null;
+};
 
 export function KeyForm({
   projectId,
-  onCreated,
+  initial,
+  action,
+  error,
+  isBusy,
+  onSubmit,
   onCancel,
 }: {
   projectId: string;
-  onCreated: (created: Created) => void;
+  initial?: ApiKey;
+  action: string;
+  error: string | null;
+  isBusy: boolean;
+  onSubmit: (values: KeyValues) => void;
   onCancel: () => void;
 }) {
-  const [name, setName] = useState("");
-  const [scope, setScope] = useState<KeyScope>("writer");
-  const [expiry, setExpiry] = useState<Expiry>("never");
+  const [name, setName] = useState(initial?.name ?? "");
+  const [scope, setScope] = useState<KeyScope>(initial?.scope ?? "writer");
+  const [expiry, setExpiry] = useState<Expiry>(initial ? "kept" : "never");
   const [date, setDate] = useState("");
-  const [access, setAccess] = useState<"all" | "some">("all");
-  const [maxTrust, setMaxTrust] = useState<MaxTrust>("user");
-  const [allowed, setAllowed] = useState<Access>({ users: [], groups: [] });
+  const [access, setAccess] = useState<"all" | "some">(initial?.constraints ? "some" : "all");
+  const [maxTrust, setMaxTrust] = useState<MaxTrust>(initial?.maxTrust ?? "user");
+  const [allowed, setAllowed] = useState<Access>({ users: [], groups: [], ...initial?.constraints });
   const [isSubmitted, setSubmitted] = useState(false);
   const isEmptySelection = access === "some" && allowed.users.length + allowed.groups.length === 0;
   const isPast = expiry === "date" && !(Date.parse(`${date}T23:59:59Z`) > Date.now());
-  const create = useApiMutation(
-    () =>
-      api.post("/v1/dashboard/projects/{id}/api-keys", {
-        params: { id: projectId },
-        body: {
-          name: name.trim(),
-          scope,
-          maxTrust,
-          expiresAt: expiresAt(expiry, date, Date.now()),
-          constraints: access === "some" ? { users: allowed.users, groups: allowed.groups } : undefined,
-        },
-      }),
-    { after: onCreated, isQuiet: true },
-  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitted(true);
-    if (name.trim() && !isEmptySelection && !isPast) create.mutate();
+    if (!name.trim() || isEmptySelection || isPast) return;
+    const constraints = access === "some" ? allowed : null;
+    onSubmit({ name: name.trim(), scope, maxTrust, expiresAt: expiresAt(expiry, date, Date.now()), constraints });
   }
 
   return (
@@ -86,6 +88,9 @@ export function KeyForm({
         <Field label="Expires">
           {(field) => (
             <Select {...field} value={expiry} onChange={(event) => setExpiry(event.target.value as Expiry)}>
+              {initial ? (
+                <option value="kept">Unchanged ({initial.expiresAt ? formatDay(new Date(initial.expiresAt)) : "never"})</option>
+              ) : null}
               {expiries.map((value) => (
                 <option key={value} value={value}>
                   {expiryNames[value]}
@@ -121,11 +126,11 @@ export function KeyForm({
           ) : null}
         </div>
       ) : null}
-      {create.error ? <Notice kind="danger">{create.error.message}</Notice> : null}
+      {error ? <Notice kind="danger">{error}</Notice> : null}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" isBusy={create.isPending}>
-          Create API key
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {action}
         </Button>
       </DialogActions>
     </form>

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { Badge } from "../ui/badge";
 import { Rows } from "../ui/rows";
 import { When } from "../ui/when";
+import { EditKey } from "./edit-key";
 import { expiryState } from "./expiry";
 import { RevokeKey } from "./revoke-key";
+import { RotateKey } from "./rotate-key";
 import { type ApiKey, accessLabel, scopes, trustNames } from "./scopes";
 
 const columns = "md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.5fr)_7.5rem_7.5rem_auto]";
@@ -32,7 +34,9 @@ export const KeyRows = ({ keys, projectId }: { keys: ApiKey[]; projectId: string
         <Cell name="Expires">
           <Expiry expiresAt={key.expiresAt} />
         </Cell>
-        <div className="md:text-right">
+        <div className="flex flex-wrap gap-2 md:justify-end">
+          <EditKey projectId={projectId} apiKey={key} />
+          <RotateKey projectId={projectId} apiKey={key} />
           <RevokeKey projectId={projectId} apiKey={key} />
         </div>
       </li>

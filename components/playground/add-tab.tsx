@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api";
+import { AddDocument } from "../documents/add-document";
 import { Button } from "../ui/button";
 import { Field, Input, Select } from "../ui/field";
 import { onDemand } from "../ui/on-demand";
@@ -31,12 +32,15 @@ const keyOf = (target: AddTarget) => ("user" in target ? `user ${target.user}` :
 export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope; onSearch: () => void }) {
   const [turns, setTurns] = useState<Turn[]>([empty]);
   const [day, setDay] = useState("");
+  const [jobId, setJobId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const targets = addTargets(scope);
   const target = targets.find((one) => keyOf(one) === chosen) ?? targets[0]!;
   const form: AddForm = { target, turns, day };
   const add = useMutation({
     mutationFn: (body: ReturnType<typeof dashboardAdd>) => api.post("/v1/dashboard/ingest", { body }),
+    onMutate: () => setJobId(null),
+    onSuccess: (added) => setJobId(added.jobId),
   });
   const isEmpty = turns.every(({ content }) => content.trim() === "");
 
@@ -80,10 +84,17 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
             <Examples examples={examples} onPick={(content) => change(turns[0]!.key, { content })} />
           </div>
         ) : null}
-        <div className="mt-3">
+        <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" look="quiet" onClick={append} disabled={turns.length >= maxMessages}>
             <Plus aria-hidden /> Add another message
           </Button>
+          <AddDocument
+            size="sm"
+            look="quiet"
+            projectId={place.projectId}
+            target={"user" in target ? { userId: target.user } : target}
+            onAdded={setJobId}
+          />
         </div>
         <div className="mt-4 flex flex-wrap items-end justify-between gap-4 border-line border-t pt-4">
           <div className="flex flex-wrap gap-4">
@@ -112,7 +123,7 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
         </div>
       </PlayForm>
       {add.error ? <Failure error={add.error} base={place.base} /> : null}
-      {add.data ? <IngestResult key={add.data.jobId} jobId={add.data.jobId} place={place} onSearch={onSearch} /> : null}
+      {jobId ? <IngestResult key={jobId} jobId={jobId} place={place} onSearch={onSearch} /> : null}
     </Workbench>
   );
 }

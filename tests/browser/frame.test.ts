@@ -65,15 +65,75 @@ describe("the dashboard layout", () => {
     expect(await backgroundColor()).toBe(dark);
   });
 
-  it("creates a group", async () => {
+  it("creates a group, adds documents to it and deletes it", async () => {
     const { page, seen } = await aVisitor();
     await openPage(page, `/projects/${ids.emptyProject}/groups`);
     await page.getByRole("button", { name: "Create group" }).click();
     const dialog = page.getByRole("dialog", { name: "Create group" });
     await dialog.getByLabel("Name").fill("support");
     await dialog.getByRole("button", { name: "Create group" }).click();
-    await page.getByRole("list", { name: "Groups" }).getByRole("link", { name: "support" }).waitFor();
     await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("list", { name: "Groups" }).getByRole("link", { name: "support" }).click();
+    await page.getByRole("button", { name: "Add document" }).click();
+    const document = page.getByRole("dialog", { name: "Add document" });
+    const isDone = document.getByText("Done", { exact: true }).first();
+    await document.getByRole("textbox", { name: "Text" }).fill("The office in Porto opens at nine.");
+    await document.getByRole("button", { name: "Add document" }).click();
+    await isDone.waitFor();
+    await document.getByRole("button", { name: "Add another" }).click();
+    await document.getByRole("tab", { name: "Upload file" }).click();
+    const file = { name: "hours.txt", mimeType: "text/plain", buffer: Buffer.from("Ana works at Globex in Lisbon.") };
+    await document.locator("input[type=file]").setInputFiles(file);
+    await document.getByText("hours.txt").waitFor();
+    await document.getByRole("button", { name: "Add document" }).click();
+    await isDone.waitFor();
+    await document.getByRole("button", { name: "Add another" }).click();
+    await document.getByRole("tab", { name: "From URL" }).click();
+    await document.getByRole("textbox", { name: "Address" }).fill("example.com");
+    await document.getByRole("button", { name: "Add document" }).click();
+    await document.getByText("Enter an address that starts with http:// or https://.").waitFor();
+    await document.getByRole("button", { name: "Cancel" }).click();
+    await page
+      .getByRole("list", { name: "Recent memories" })
+      .getByText(/Globex/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Delete group…" }).click();
+    await page.getByRole("alertdialog").getByRole("textbox").fill("support");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete group" }).click();
+    await page.getByText("Group support deleted").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Groups" }).waitFor();
+    await page.getByRole("link", { name: "support" }).waitFor({ state: "hidden" });
+    expect(seen.faults).toEqual([]);
+  });
+
+  it("creates, narrows and rotates an API key", async () => {
+    const { page, seen } = await aVisitor();
+    await openPage(page, `/projects/${ids.emptyProject}/keys?new=1`);
+    const form = page.getByRole("dialog", { name: "Create API key" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Night shift");
+    await form.getByRole("button", { name: "Create API key" }).click();
+    const old = (await page.locator("code.select-all").textContent())!;
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Edit Night shift" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit API key" });
+    await edit.getByRole("textbox", { name: "Name" }).fill("Day shift");
+    await edit.getByRole("radio", { name: /^Read Search/ }).check();
+    await edit.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Rotate Day shift" }).click();
+    const rotate = page.getByRole("dialog", { name: "Rotate Day shift?" });
+    await rotate.getByRole("combobox").selectOption("It stops working now");
+    await rotate.getByRole("button", { name: "Rotate key" }).click();
+    const secret = (await page.locator("code.select-all").textContent())!;
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("list", { name: "API keys" }).getByText("Day shift").waitFor();
+    const create = (key: string) =>
+      fetch(`${inject("base")}/v1/groups`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "team" }),
+      });
+    expect([(await create(old)).status, (await create(secret)).status]).toEqual([401, 403]);
     expect(seen.faults).toEqual([]);
   });
 

@@ -6,7 +6,8 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 
 describe("expiresAt", () => {
   it.each([
-    ["never", undefined],
+    ["never", null],
+    ["kept", undefined],
     ["30", "2026-12-21T12:00:00.000Z"],
     ["365", "2027-11-21T12:00:00.000Z"],
     ["date", "2026-12-01T23:59:59Z"],

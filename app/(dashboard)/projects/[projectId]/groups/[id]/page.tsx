@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { AddDocument } from "@/components/documents/add-document";
+import { DeleteGroup } from "@/components/groups/delete-group";
 import { GroupOverview } from "@/components/groups/group-overview";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Notice } from "@/components/ui/notice";
@@ -33,7 +35,9 @@ const first = (limit: number) => ({ limit, offset: 0, after: null });
 
 export default async function GroupPage({ params }: Props) {
   const ctx = await projectPage(params);
-  const base = `/projects/${(await params).projectId}`;
+  const { projectId } = await params;
+  const base = `/projects/${projectId}`;
+  const isAdmin = ctx.account?.role === "org:admin";
   const { id: graphId } = await orNotFound(requireGroup(ctx, await idOf(params)));
   const [record, recent, threads, documents, entities, keys] = await orNotFound(
     Promise.all([
@@ -42,7 +46,7 @@ export default async function GroupPage({ params }: Props) {
       listThreads(ctx, { graphId, page: first(5) }),
       latestDocuments(ctx, { graphId, most: 5 }),
       listEntities(ctx, { graphId, sort: "connected", page: first(12) }),
-      ctx.account?.role === "org:admin" ? activeKeys(ctx) : null,
+      isAdmin ? activeKeys(ctx) : null,
     ]),
   );
   const group = toGroupRecord(record);
@@ -52,9 +56,7 @@ export default async function GroupPage({ params }: Props) {
     <>
       <PageHeader
         above={
-          <Link href={`${base}/groups`} className="hover:text-ink hover:underline">
-            Groups
-          </Link>
+          <Breadcrumbs project={{ href: `/projects/${projectId}`, name: ctx.project.name }} list={{ path: "/groups", name: "Groups" }} />
         }
         title={group.name}
         hint={group.description}
@@ -73,8 +75,10 @@ export default async function GroupPage({ params }: Props) {
         }
         actions={
           <>
+            <AddDocument look="primary" projectId={projectId} target={{ group: group.name }} />
             <ButtonLink href={`${base}/graph?group=${name}`}>Show in graph</ButtonLink>
             <ButtonLink href={`${base}/playground?mode=ask&groups=${name}`}>Ask in playground</ButtonLink>
+            {isAdmin && group.name !== "default" ? <DeleteGroup projectId={projectId} name={group.name} /> : null}
           </>
         }
       />

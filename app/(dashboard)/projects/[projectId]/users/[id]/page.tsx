@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { z } from "zod";
+import { AddDocument } from "@/components/documents/add-document";
 import { personName } from "@/components/threads/thread-name";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { PageHeader } from "@/components/ui/panel";
@@ -48,9 +49,7 @@ export default async function UserPage({ params, searchParams }: Props) {
     <>
       <PageHeader
         above={
-          <Link href={`${base}/users`} className="hover:text-ink hover:underline">
-            Users
-          </Link>
+          <Breadcrumbs project={{ href: `/projects/${projectId}`, name: ctx.project.name }} list={{ path: "/users", name: "Users" }} />
         }
         title={name}
         meta={
@@ -72,6 +71,7 @@ export default async function UserPage({ params, searchParams }: Props) {
         }
         actions={
           <>
+            <AddDocument look="primary" projectId={projectId} target={{ userId: user.externalId }} />
             <ButtonLink href={`${base}/graph?userId=${encodeURIComponent(user.externalId)}`}>Show in graph</ButtonLink>
             <ButtonLink href={`${base}/playground?mode=ask&user=${encodeURIComponent(user.externalId)}`}>Ask in playground</ButtonLink>
           </>

@@ -1,13 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { FileJson, Upload } from "lucide-react";
+import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { Button } from "../ui/button";
-import { Panel } from "../ui/panel";
-import { sources } from "./sources";
+import { Button } from "./button";
 
-export function DropFile({ onFile }: { onFile: (file: File) => void }) {
+/** `formats` says what `accept` lets through. */
+export function DropFile({ accept, formats, onFile }: { accept: string; formats: string; onFile: (file: File) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   function over(event: DragEvent) {
@@ -33,11 +32,11 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
     >
       <Upload className="size-6 text-muted" aria-hidden />
       <span className="font-medium">Drop a file here, or choose one</span>
-      <span className="text-muted text-sm">JSON, JSON lines, .af or ZIP</span>
+      <span className="text-muted text-sm">{formats}</span>
       <input
         id={id}
         type="file"
-        accept=".json,.jsonl,.ndjson,.af,.zip"
+        accept={accept}
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
@@ -48,22 +47,9 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-export const FileGuide = () => (
-  <Panel title="Where to get the file" isFlush>
-    <dl className="divide-y divide-line">
-      {Object.values(sources).map(({ title, file }) => (
-        <div key={title} className="grid gap-x-6 px-4 py-2.5 text-sm leading-6 sm:grid-cols-[8rem_1fr]">
-          <dt className="font-medium">{title}</dt>
-          <dd className="min-w-0 text-muted">{file}</dd>
-        </div>
-      ))}
-    </dl>
-  </Panel>
-);
-
 export const ChosenFile = ({ file, onRemove }: { file: File; onRemove?: () => void }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised py-2.5 pr-2.5 pl-4">
-    <FileJson className="size-5 shrink-0 text-muted" aria-hidden />
+    <FileText className="size-5 shrink-0 text-muted" aria-hidden />
     <p className="min-w-0 flex-1 basis-40 break-words text-sm">
       <span className="font-medium">{file.name}</span> <span className="text-muted tabular-nums">{sizeOf(file.size)}</span>
     </p>
