@@ -44,6 +44,14 @@ export async function projectPage(params: Promise<{ projectId: string }>): Promi
   return projectContext(ctx, project);
 }
 
+/** For the layout, which isn't streamed: the whole page is then "Not found", with that status. */
+export async function requireKnownProject(): Promise<void> {
+  const [, shownId] = /^\/projects\/([^/?]+)/.exec((await headers()).get("x-path") ?? "") ?? [];
+  if (shownId === undefined) return;
+  const id = parseId("project", shownId);
+  if (!(await projectsOfPage()).some((project) => project.id === id)) notFound();
+}
+
 export const projectsOfPage = cache(async () => listProjects(await accountPage()));
 
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {

@@ -18,17 +18,14 @@ type ConnectProps = {
   projectId: string;
   toolId: ToolId;
   keys: ApiKey[];
-  address: string;
   /** The project's tag, if people can sign in with OAuth. */
   oauthTag: string | null;
 };
 
-export function Connect({ projectId, toolId, keys, address, oauthTag }: ConnectProps) {
+export function Connect({ projectId, toolId, keys, oauthTag }: ConnectProps) {
   const [inUse, setInUse] = useState<KeyInUse | null>(null);
-  const seen = useOrigin();
+  const origin = useOrigin();
   const tool: Tool = tools[toolId];
-  // Behind a proxy the browser knows the address better than the server's default.
-  const origin = /^https?:\/\/localhost(:|$)/.test(address) ? seen : address;
   const place = { origin, apiKey: inUse?.secret ?? null, oauthTag };
   const link = tool.link?.(place);
   return (

@@ -7,6 +7,9 @@ type Observability = Omit<ResponseBody<"GET", "/v1/dashboard/observability">, "p
 
 /** Errors that need attention. The others are mistakes of a caller. */
 const seriousCodes = new Set(["QUOTA_EXCEEDED", "RATE_LIMITED", "MODEL_UNAVAILABLE", "UNAVAILABLE", "INTERNAL"]);
+/** A p95 above it isn't good news. */
+const slowMs = 1_000;
+
 const states = {
   good: { icon: CircleCheck, tone: "text-good" },
   busy: { icon: Clock, tone: "text-muted" },
@@ -34,7 +37,7 @@ export function Health({ observed: { ingest, retrieval, errors }, base }: { obse
         note={failed > 0 ? "Open a job to see why and retry" : null}
       />
       <Line
-        state={serious > 0 ? "bad" : "good"}
+        state={serious > 0 ? "bad" : calls > 0 ? "none" : "good"}
         href={`${base}/observability`}
         name={calls > 0 ? `${counted(calls, "rejected call")} (24 h)` : "No rejected calls (24 h)"}
         note={
@@ -47,7 +50,7 @@ export function Health({ observed: { ingest, retrieval, errors }, base }: { obse
         }
       />
       <Line
-        state={retrieval.latencyMs ? "good" : "none"}
+        state={retrieval.latencyMs && retrieval.latencyMs.p95 <= slowMs ? "good" : "none"}
         href={`${base}/observability`}
         name={retrieval.latencyMs ? `Query latency p50 ${milliseconds(retrieval.latencyMs.p50)}` : "No searches (24 h)"}
         note={retrieval.latencyMs ? `p95 ${milliseconds(retrieval.latencyMs.p95)} over ${counted(retrieval.calls, "call")}` : null}

@@ -60,7 +60,6 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
             body: publicAdd({ ...form, turns: isEmpty ? [{ ...empty, content: "…" }] : turns }),
             shows: "job_id",
           }}
-          origin={place.origin}
           base={place.base}
           note="Returns as soon as the messages are stored. Set wait_for_processing to wait for the memories."
         />

@@ -37,7 +37,6 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
       call={
         <CodeSamplePanel
           call={{ path: "/v1/core/ask", body: publicAsk(scope, { ...form, question: form.question || "…" }), shows: "answer" }}
-          origin={place.origin}
           base={place.base}
           note={isEveryone(scope) ? scopeRequired : streamed}
         />

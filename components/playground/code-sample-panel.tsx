@@ -4,6 +4,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useSyncExternalStore } from "react";
 import { CopyButton } from "../ui/copy";
+import { useOrigin } from "../use-origin";
 import { codeSample, type Language, languageNames, languages, type PublicCall } from "./code-sample";
 
 const storageKey = "loci_language";
@@ -25,26 +26,9 @@ function useLanguage(): [Language, (language: Language) => void] {
   return [chosen, choose];
 }
 
-const never = () => () => {};
-
-export function CodeSamplePanel({
-  call,
-  origin: configured,
-  base,
-  note,
-}: {
-  call: Omit<PublicCall, "origin">;
-  /** The configured origin, used until the browser's own is known. */
-  origin: string;
-  base: string;
-  note?: string;
-}) {
+export function CodeSamplePanel({ call, base, note }: { call: Omit<PublicCall, "origin">; base: string; note?: string }) {
   const [language, choose] = useLanguage();
-  const origin = useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => configured,
-  );
+  const origin = useOrigin();
   const text = codeSample(language, { ...call, origin });
   return (
     <section aria-label="API call" className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel">

@@ -7,7 +7,7 @@ import { type Mode, useScope } from "./scope";
 import { ScopePicker } from "./scope-picker";
 import { SearchTab } from "./search-tab";
 
-export type Place = { projectId: string; base: string; origin: string };
+export type Place = { projectId: string; base: string };
 
 export function Playground({ place }: { place: Place }) {
   const { scope, mode, setMode, setUser, setGroups } = useScope();

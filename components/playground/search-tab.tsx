@@ -36,7 +36,6 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
       call={
         <CodeSamplePanel
           call={{ path: "/v1/core/search", body: publicSearch(scope, { ...form, query: form.query || "…" }), shows: "results" }}
-          origin={place.origin}
           base={place.base}
           note={isEveryone(scope) ? scopeRequired : undefined}
         />

@@ -29,7 +29,8 @@ import {
   Webhook,
 } from "lucide-react";
 
-export type Place = { path: string; name: string; icon: LucideIcon; keywords?: string };
+/** `query`: what the link adds to the path. */
+export type Place = { path: string; query?: string; name: string; icon: LucideIcon; keywords?: string };
 
 export const projectPlaces: { title: string | null; places: Place[] }[] = [
   {
@@ -83,13 +84,18 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
       { path: "/profile", name: "Profile", icon: IdCard, keywords: "schema fields users" },
       { path: "/webhooks", name: "Webhooks", icon: Webhook, keywords: "events endpoints deliveries notifications callbacks" },
       { path: "/ontology", name: "Ontology", icon: Shapes, keywords: "schema types" },
-      { path: "/settings", name: "Settings", icon: Settings, keywords: "redaction connector export delete" },
     ],
   },
 ];
 
+/** Always in view, below the list. */
+export const settingsPlace: Place = { path: "/settings", name: "Settings", icon: Settings, keywords: "redaction connector export delete" };
+
+/** `/projects` opens the only project. */
+export const allProjects = "/projects?all=1";
+
 export const organizationPlaces: Place[] = [
-  { path: "/projects", name: "Projects", icon: FolderKanban },
+  { path: "/projects", query: "?all=1", name: "Projects", icon: FolderKanban },
   { path: "/usage", name: "Usage", icon: Gauge, keywords: "quota limits plan" },
   { path: "/billing", name: "Billing", icon: CreditCard, keywords: "plan subscription invoice payment" },
 ];

@@ -6,7 +6,8 @@ import { Moon, NotebookText, Plus, Sun, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { api } from "../api";
-import { organizationPlaces, projectPlaces } from "./navigation";
+import { noteNavigation } from "../ui/navigating";
+import { organizationPlaces, projectPlaces, settingsPlace } from "./navigation";
 import type { ProjectName } from "./shell";
 import { chooseTheme } from "./theme";
 
@@ -31,6 +32,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
   const matches = q.length >= 3 ? results : undefined;
   const go = (href: string) => () => {
     onClose();
+    noteNavigation();
     router.push(href);
   };
   const base = `/projects/${projectId}`;
@@ -74,6 +76,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
           <Group name="Pages">
             {projectPlaces
               .flatMap(({ places }) => places)
+              .concat(settingsPlace)
               .map(({ path, name, icon: Icon, keywords }) => (
                 <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(base + path)}>
                   {name}
@@ -82,8 +85,8 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
           </Group>
         ) : null}
         <Group name="Organization">
-          {organizationPlaces.map(({ path, name, icon: Icon, keywords }) => (
-            <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(path)}>
+          {organizationPlaces.map(({ path, query = "", name, icon: Icon, keywords }) => (
+            <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(path + query)}>
               {name}
             </Item>
           ))}

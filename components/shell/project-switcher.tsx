@@ -5,6 +5,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Mark } from "../mark";
 import { Menu, MenuChoice, MenuItem, MenuRule } from "../ui/menu";
+import { noteNavigation } from "../ui/navigating";
+import { allProjects } from "./navigation";
 import type { ProjectName } from "./shell";
 
 const maxProjects = 12;
@@ -19,6 +21,10 @@ export function ProjectSwitcher({
   organization: string;
 }) {
   const router = useRouter();
+  function go(href: string) {
+    noteNavigation();
+    router.push(href);
+  }
   const current = projects.find(({ id }) => id === projectId);
   return (
     <div className="flex items-center gap-1 px-3 pt-3">
@@ -39,15 +45,15 @@ export function ProjectSwitcher({
         }
       >
         {projects.slice(0, maxProjects).map(({ id, name }) => (
-          <MenuChoice key={id} isChosen={id === projectId} onSelect={() => router.push(`/projects/${id}`)}>
+          <MenuChoice key={id} isChosen={id === projectId} onSelect={() => go(`/projects/${id}`)}>
             <span className="truncate">{name}</span>
           </MenuChoice>
         ))}
         {projects.length > 0 ? <MenuRule /> : null}
-        <MenuItem onSelect={() => router.push("/projects")}>
+        <MenuItem onSelect={() => go(allProjects)}>
           <FolderKanban aria-hidden /> {projects.length > maxProjects ? `All ${projects.length} projects` : "All projects"}
         </MenuItem>
-        <MenuItem onSelect={() => router.push("/projects?new=1")}>
+        <MenuItem onSelect={() => go("/projects?new=1")}>
           <Plus aria-hidden /> Create project
         </MenuItem>
       </Menu>

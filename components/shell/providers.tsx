@@ -4,10 +4,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../api";
 import { Toasts } from "../ui/toast";
+import { type Origin, OriginProvider } from "../use-origin";
 import { ConnectionBar } from "./connection-bar";
 
 /** `build`: of the server that rendered the page, null while developing. */
-export function Providers({ build, children }: { build: string | null; children: React.ReactNode }) {
+export function Providers({ build, origin, children }: { build: string | null; origin: Origin; children: React.ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
@@ -24,7 +25,7 @@ export function Providers({ build, children }: { build: string | null; children:
   );
   return (
     <QueryClientProvider client={client}>
-      {children}
+      <OriginProvider value={origin}>{children}</OriginProvider>
       <Toasts />
       <ConnectionBar build={build} />
     </QueryClientProvider>

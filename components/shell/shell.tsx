@@ -3,13 +3,15 @@
 import { Menu as MenuIcon, Search } from "lucide-react";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ClerkProps } from "../clerk/widgets";
 import { Mark } from "../mark";
 import { Button } from "../ui/button";
 import { onDemand } from "../ui/on-demand";
 import { AccountMenu } from "./account-menu";
+import { allProjects } from "./navigation";
 import { Navigation } from "./navigation-list";
+import { NavigationProgress } from "./navigation-progress";
 import { ProjectSwitcher } from "./project-switcher";
 
 export type ProjectName = { id: string; tag: string; name: string };
@@ -19,7 +21,9 @@ const Drawer = onDemand(() => import("./drawer").then(({ Drawer }) => Drawer));
 const Palette = onDemand(() => import("./palette").then(({ Palette }) => Palette));
 
 export function Shell({ projects, person, organization, clerk, children }: Frame & { children: React.ReactNode }) {
-  const { projectId } = useParams<{ projectId?: string }>();
+  const params = useParams<{ projectId?: string }>();
+  // An unknown project has no pages to navigate to.
+  const projectId = projects.some(({ id }) => id === params.projectId) ? params.projectId : undefined;
   const pathname = usePathname();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -72,7 +76,7 @@ export function Shell({ projects, person, organization, clerk, children }: Frame
         >
           <MenuIcon aria-hidden />
         </Button>
-        <Link href="/projects" className="flex min-w-0 items-center gap-2 font-semibold text-sm">
+        <Link href={allProjects} className="flex min-w-0 items-center gap-2 font-semibold text-sm">
           <Mark />
           <span className="truncate">{projects.find(({ id }) => id === projectId)?.name ?? "Loci"}</span>
         </Link>
@@ -81,6 +85,9 @@ export function Shell({ projects, person, organization, clerk, children }: Frame
         </Button>
       </header>
 
+      <Suspense>
+        <NavigationProgress />
+      </Suspense>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>

@@ -3,6 +3,8 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useTransition } from "react";
 
+import { noteNavigation } from "./navigating";
+
 type Change = Record<string, string | null | undefined>;
 
 /** `change` sets some filters (null removes one) and resets paging and the open record. */
@@ -25,7 +27,11 @@ export function useFilters() {
     [params, pathname],
   );
   const change = useCallback(
-    (filters: Change) => startTransition(() => router.replace(hrefWith(filters), { scroll: false })),
+    (filters: Change) => {
+      const href = hrefWith(filters);
+      if (href !== window.location.pathname + window.location.search) noteNavigation();
+      startTransition(() => router.replace(href, { scroll: false }));
+    },
     [router, hrefWith],
   );
   return { params, isPending, change, hrefWith };

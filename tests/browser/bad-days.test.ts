@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { sender } from "./setup/ids";
+import { addDocument, sender } from "./setup/ids";
 import { accessibilityFaults } from "./support/inspect";
 import { aVisitor, openPage, useBrowser } from "./support/visitor";
 
@@ -8,6 +8,7 @@ useBrowser();
 
 const ids = inject("ids");
 const person = sender(inject("base"), inject("session"));
+const addMemory = (content: string) => addDocument(person, { projectId: ids.project, content });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const notFound = (page: Page) => page.getByText("Not found", { exact: true }).last().waitFor();
@@ -79,13 +80,17 @@ describe("missing pages", () => {
   const unknown = "prj_01h0000000e00800000000000r";
 
   it.each([
-    ["a project that does not exist", `/projects/${unknown}/memories`],
-    ["a malformed project ID", "/projects/nonsense/memories"],
-    ["a memory of another project", `/projects/${ids.emptyProject}/memories/${ids.memories}`],
-    ["an unknown page", `/projects/${ids.project}/nowhere`],
-  ])("%s", async (_, address) => {
+    ["a project that does not exist", `/projects/${unknown}/memories`, true],
+    ["a malformed project ID", "/projects/nonsense/memories", true],
+    ["a memory of another project", `/projects/${ids.emptyProject}/memories/${ids.memories}`, false],
+    ["an unknown page", `/projects/${ids.project}/nowhere`, false],
+  ])("%s", async (_, address, isProject) => {
     const { page } = await aVisitor();
-    await page.goto(address);
+    const answer = await page.goto(address);
+    if (isProject) {
+      expect(answer!.status()).toBe(404);
+      expect(await page.getByRole("navigation").count()).toBe(0);
+    }
     await page
       .getByText(/^(?:Not found|Page not found)$/)
       .last()
@@ -96,16 +101,11 @@ describe("missing pages", () => {
 
   it("shows a memory that was deleted while its list was open as not found", async () => {
     const { page } = await aVisitor();
-    const { jobId } = await person("POST", "/v1/dashboard/ingest", {
-      projectId: ids.project,
-      content: "The lighthouse of Aveiro is open on Sundays.",
-    });
-    const query = `projectId=${ids.project}`;
-    await expect.poll(async () => (await person("GET", `/v1/dashboard/jobs/${jobId}?${query}`)).status, { timeout: 20_000 }).toBe("DONE");
+    await addMemory("The lighthouse of Aveiro is open on Sundays.");
     await openPage(page, `/projects/${ids.project}/memories?q=lighthouse`);
     const link = page.getByRole("link", { name: /lighthouse/ }).first();
     const id = new URL((await link.getAttribute("href"))!, inject("base")).pathname.split("/").at(-1)!;
-    await person("DELETE", `/v1/dashboard/memories/${id}?${query}`);
+    await person("DELETE", `/v1/dashboard/memories/${id}?projectId=${ids.project}`);
     await link.click();
     await notFound(page);
   });

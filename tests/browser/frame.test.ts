@@ -26,6 +26,37 @@ describe("the dashboard layout", () => {
     expect(seen.faults).toEqual([]);
   });
 
+  it("shows at once that the next page is loading, and keeps its link and Settings in view", async () => {
+    const { page, seen } = await aVisitor();
+    await openPage(page, overview);
+    let respond = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route(
+      (url) => url.pathname.endsWith("/ontology") && url.searchParams.has("_rsc"),
+      async (route) => {
+        await isHeld;
+        await route.continue();
+      },
+    );
+    const navigation = page.getByRole("navigation", { name: "Pages" });
+    const link = navigation.getByRole("link", { name: "Ontology" });
+    await link.click();
+    await page.locator("[data-navigating], main [aria-label=Loading]").first().waitFor({ state: "attached" });
+    respond();
+    await page.getByRole("heading", { level: 1, name: "Ontology" }).waitFor();
+    await page.locator("[data-navigating]").waitFor({ state: "detached" });
+    for (const shown of [link, navigation.getByRole("link", { name: "Settings" })]) {
+      const isOnTop = await shown.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("a") === element;
+      });
+      expect(isOnTop).toBe(true);
+    }
+    expect(seen.faults).toEqual([]);
+  });
+
   it.each([
     ["/projects", "Create project"],
     [`${overview}/keys`, "Create API key"],

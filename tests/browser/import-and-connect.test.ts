@@ -48,6 +48,8 @@ it("shows a tool's snippet with a new key, and its first call as it arrives", as
   expect(answer.status).toBe(200);
   await page.getByText("Connected", { exact: true }).waitFor();
   await page.getByRole("list", { name: "Calls" }).getByText("Search").waitFor();
+  const rendered = await page.request.get(`/projects/${project}/connect?tool=curl`);
+  expect(await rendered.text()).toContain(`curl -s ${base}/v1/core/add`);
   await page.getByRole("link", { name: "curl" }).click();
   await page.getByText(`curl -s ${base}/v1/core/add`, { exact: false }).waitFor();
   expect(seen.faults).toEqual([]);

@@ -1,5 +1,6 @@
 import { FolderKanban, SearchX } from "lucide-react";
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { CreateProject } from "@/components/projects/create-project";
 import { ProjectCards } from "@/components/projects/project-cards";
@@ -9,6 +10,7 @@ import { SearchField } from "@/components/ui/filters";
 import { PageHeader } from "@/components/ui/panel";
 import { toProject } from "@/lib/api/wire/dashboard/projects";
 import { projectsOfPage } from "../session";
+import { onlyProject } from "./only-project";
 
 export const metadata: Metadata = { title: "Projects" };
 
@@ -16,7 +18,10 @@ const minForSearch = 9;
 
 export default async function Projects({ searchParams }: PageProps<"/projects">) {
   const projects = (await projectsOfPage()).map(toProject);
-  const q = String((await searchParams).q ?? "").toLowerCase();
+  const query = await searchParams;
+  const only = onlyProject(projects, query);
+  if (only) redirect(`/projects/${only.id}`);
+  const q = String(query.q ?? "").toLowerCase();
   const matches = projects.filter(({ name, tag }) => name.toLowerCase().includes(q) || tag.includes(q));
   return (
     <>

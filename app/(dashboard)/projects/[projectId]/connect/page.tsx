@@ -40,7 +40,7 @@ export default async function ConnectPage({ params, searchParams }: PageProps<"/
   return (
     <>
       {header}
-      <Connect projectId={projectId} toolId={tool} keys={keys} address={env().address} oauthTag={oauthTag} />
+      <Connect projectId={projectId} toolId={tool} keys={keys} oauthTag={oauthTag} />
     </>
   );
 }

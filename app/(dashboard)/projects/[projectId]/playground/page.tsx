@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Playground } from "@/components/playground/playground";
 import { PageHeader } from "@/components/ui/panel";
-import { env } from "@/lib/env";
 import { formatId } from "@/lib/ids";
 import { ModelNotice } from "../../../model-notice";
 import { projectPage } from "../../../session";
@@ -15,7 +14,7 @@ export default async function PlaygroundPage({ params }: PageProps<"/projects/[p
     <>
       <PageHeader title="Playground" hint="Try adding, searching and asking, as your agent would." />
       <ModelNotice />
-      <Playground place={{ projectId, base: `/projects/${projectId}`, origin: env().address }} />
+      <Playground place={{ projectId, base: `/projects/${projectId}` }} />
     </>
   );
 }

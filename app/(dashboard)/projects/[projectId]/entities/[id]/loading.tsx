@@ -1,0 +1,3 @@
+import { RecordSkeleton } from "@/components/ui/skeleton";
+
+export default RecordSkeleton;

@@ -1,0 +1,3 @@
+import { PageSkeleton } from "@/components/ui/skeleton";
+
+export default PageSkeleton;
