@@ -5,6 +5,7 @@ import { useOffline } from "next/offline";
 import { useEffect } from "react";
 import { Button } from "../ui/button";
 import { useConnection, watchConnection } from "../ui/connection";
+import { canNavigate, opensHere } from "../ui/navigating";
 
 export function ConnectionBar({ build }: { build: string | null }) {
   useEffect(() => watchConnection(build), [build]);
@@ -12,6 +13,16 @@ export function ConnectionBar({ build }: { build: string | null }) {
   // The router notices on its own when a page can't be loaded.
   const isNavigationWaiting = useOffline();
   const isOffline = !isReachable || isNavigationWaiting;
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      if (!opensHere(event) || canNavigate()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before the link's own handler, and before the question about unsaved changes.
+    window.addEventListener("click", click, true);
+    return () => window.removeEventListener("click", click, true);
+  }, []);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-3 top-3 z-50 flex justify-center">
       {isOffline || isOutdated ? (

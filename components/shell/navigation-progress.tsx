@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { onNavigation } from "../ui/navigating";
+import { onNavigation, opensHere } from "../ui/navigating";
 
 const maxMs = 20_000;
 
@@ -15,8 +15,7 @@ export function NavigationProgress() {
   useEffect(() => onNavigation(() => setPending(true)), []);
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (link && opensHere(event, link)) setPending(true);
+      if (opensHere(event)) setPending(true);
     };
     document.addEventListener("click", click);
     return () => document.removeEventListener("click", click);
@@ -32,11 +31,4 @@ export function NavigationProgress() {
       {isPending ? <div data-navigating className="h-full w-1/3 animate-progress bg-accent" /> : null}
     </div>
   );
-}
-
-function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
-  if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return false;
-  const [to, from] = [new URL(link.href, window.location.href), window.location];
-  return to.origin === from.origin && to.pathname + to.search !== from.pathname + from.search;
 }

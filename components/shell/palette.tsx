@@ -6,7 +6,7 @@ import { Moon, NotebookText, Plus, Sun, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { api } from "../api";
-import { noteNavigation } from "../ui/navigating";
+import { canNavigate, noteNavigation } from "../ui/navigating";
 import { organizationPlaces, projectPlaces, settingsPlace } from "./navigation";
 import type { ProjectName } from "./shell";
 import { chooseTheme } from "./theme";
@@ -32,6 +32,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
   const matches = q.length >= 3 ? results : undefined;
   const go = (href: string) => () => {
     onClose();
+    if (!canNavigate()) return;
     noteNavigation();
     router.push(href);
   };

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Mark } from "../mark";
 import { Menu, MenuChoice, MenuItem, MenuRule } from "../ui/menu";
-import { noteNavigation } from "../ui/navigating";
+import { canNavigate, noteNavigation } from "../ui/navigating";
 import { allProjects } from "./navigation";
 import type { ProjectName } from "./shell";
 
@@ -22,6 +22,7 @@ export function ProjectSwitcher({
 }) {
   const router = useRouter();
   function go(href: string) {
+    if (!canNavigate()) return;
     noteNavigation();
     router.push(href);
   }

@@ -34,6 +34,8 @@ export function useConnection(): Connection {
   );
 }
 
+export const isReachable = () => connection.isReachable;
+
 /** Whether the server runs another build than the one that rendered this page, whose files may be gone. */
 export const isOutdated = () => connection.isOutdated;
 

@@ -57,7 +57,7 @@ it("shows a connection error when offline, and works again when online", async (
   expect(await page.getByText("No connection", { exact: true }).count()).toBe(0);
 });
 
-it("opens a page that was clicked offline once the connection is back", async () => {
+it("keeps the page and what was typed into it when it can't be saved or left offline", async () => {
   const { page, context, seen } = await aVisitor();
   await openPage(page, `/projects/${ids.emptyProject}/settings`);
   const description = page.getByRole("textbox", { name: "Description" });
@@ -65,14 +65,17 @@ it("opens a page that was clicked offline once the connection is back", async ()
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save" }).first().click();
   await page.getByText("Couldn't reach the server.").waitFor();
-  expect(await description.inputValue()).toBe("Notes of the field team");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Timeline" }).click();
   await page.getByText("No connection to the server. Reconnecting…").waitFor();
+  const timeline = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Timeline" });
+  await timeline.click();
+  await page.getByText("Couldn't open the page. There is no connection to the server.").waitFor();
   await heading(page, "Settings").waitFor();
+  expect(await description.inputValue()).toBe("Notes of the field team");
   await context.setOffline(false);
-  await heading(page, "Timeline").waitFor();
   await page.getByText("No connection to the server. Reconnecting…").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Discard" }).click();
+  await timeline.click();
+  await heading(page, "Timeline").waitFor();
   expect(seen.faults.filter((fault) => fault.startsWith("error:"))).toEqual([]);
 });
 
