@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { FileText, MessageSquare } from "lucide-react";
 import { GraphLink } from "../memories/graph-link";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
@@ -9,20 +10,20 @@ import { duration, processingMs } from "./job-steps";
 export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; base: string; label?: string }) => (
   <Rows label={label}>
     {jobs.map((job) => (
-      <Row key={job.id}>
-        <div className="flex items-start justify-between gap-4">
-          <div className="flex min-w-0 items-start gap-2.5">
+      <Row key={job.id} className={errorOf(job) ? undefined : "py-2! @3xl:flex @3xl:items-center @3xl:gap-4"}>
+        <div className={clsx("flex items-start justify-between gap-4", !errorOf(job) && "@3xl:contents")}>
+          <div className="flex min-w-0 flex-1 items-start gap-2.5">
             <SourceIcon isThread={job.threadId !== null} />
-            <RowLink href={`${base}/jobs/${job.id}`} className="line-clamp-2 min-w-0 break-words text-sm leading-6">
+            <RowLink href={`${base}/jobs/${job.id}`} className="line-clamp-2 min-w-0 break-words text-sm leading-6 @3xl:line-clamp-1">
               {excerptOf(job) ?? sourceOf(job)}
             </RowLink>
           </div>
-          <JobStateBadge state={job.status} waitingFor={job.waitingFor} />
+          <span className="@3xl:order-last @3xl:flex @3xl:min-w-16 @3xl:justify-end">
+            <JobStateBadge state={job.status} waitingFor={job.waitingFor} />
+          </span>
         </div>
-        {job.status === "FAILED" && job.errorMessage ? (
-          <p className="mt-1 line-clamp-2 break-words pl-6.5 text-[13px] text-danger">{job.errorMessage}</p>
-        ) : null}
-        <Meta className="mt-1 pl-6.5">
+        {errorOf(job) ? <p className="mt-1 line-clamp-2 break-words pl-6.5 text-[13px] text-danger">{errorOf(job)}</p> : null}
+        <Meta className={errorOf(job) ? "mt-1 ml-6.5" : "mt-1 ml-6.5 @3xl:m-0 @3xl:shrink-0"}>
           {jobResult(job) ? <span className={job.memoriesCreated > 0 ? "text-ink" : undefined}>{jobResult(job)}</span> : null}
           <span>{sourceOf(job)}</span>
           <GraphLink graph={job.graph} base={base} />
@@ -33,6 +34,8 @@ export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; bas
     ))}
   </Rows>
 );
+
+const errorOf = (job: ListedJob) => (job.status === "FAILED" ? job.errorMessage : null);
 
 function SourceIcon({ isThread }: { isThread: boolean }) {
   const Icon = isThread ? MessageSquare : FileText;

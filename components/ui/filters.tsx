@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { Search, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Input, Select } from "./field";
 import { useFilters } from "./search-params";
 
@@ -91,24 +91,6 @@ export function FilterSelect({
           </option>
         ))}
       </Select>
-    </div>
-  );
-}
-
-export function FilterDay({ label, name }: { label: string; name: string }) {
-  const { params, change } = useFilters();
-  const id = useId();
-  return (
-    <div className="flex items-center gap-2 text-muted text-sm">
-      <label htmlFor={id}>{label}</label>
-      <div>
-        <Input
-          id={id}
-          type="date"
-          value={(params.get(name) ?? "").slice(0, 10)}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      </div>
     </div>
   );
 }

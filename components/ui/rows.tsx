@@ -2,8 +2,9 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
+/** Rows can be laid out by the width of the list (`@3xl:`), which also stands in narrow columns. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
+  <ul aria-label={label} className="@container divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
     {children}
   </ul>
 );

@@ -32,6 +32,7 @@ export interface Visit {
   viewport?: { width: number; height: number };
   theme?: "light" | "dark";
   runsScripts?: boolean;
+  timeZone?: string;
 }
 
 async function openContext({
@@ -40,6 +41,7 @@ async function openContext({
   viewport = wide,
   theme = "light",
   runsScripts = true,
+  timeZone,
 }: Visit): Promise<BrowserContext> {
   const base = inject("base");
   const context = await browser.newContext({
@@ -48,6 +50,7 @@ async function openContext({
     colorScheme: theme,
     reducedMotion: "reduce",
     javaScriptEnabled: runsScripts,
+    timezoneId: timeZone,
   });
   context.setDefaultTimeout(20_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });

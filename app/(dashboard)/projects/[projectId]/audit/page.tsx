@@ -4,7 +4,8 @@ import { Entries } from "@/components/audit/entries";
 import { actionKinds } from "@/components/audit/entry-labels";
 import { VerifyChain } from "@/components/audit/verify-chain";
 import { Empty } from "@/components/ui/empty";
-import { ActiveFilters, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { FilterSelect, SearchField } from "@/components/ui/filters";
 import { MoreFilters } from "@/components/ui/more-filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
@@ -28,13 +29,10 @@ export default async function Audit({ params, searchParams }: PageProps<"/projec
         <SearchField label="Search actions, actors and IDs" />
         <MoreFilters>
           <FilterSelect label="Action" name="kind" options={actionKinds} />
-          <FilterDay label="From" name="from" />
-          <FilterDay label="To" name="to" />
+          <FilterDates />
         </MoreFilters>
       </div>
-      <div className="my-3">
-        <ActiveFilters names={{ from: "From", to: "To" }} />
-      </div>
+      <div className="my-3"></div>
       {entries.length > 0 ? (
         <Entries entries={entries.map(toAuditEntry)} base={`/projects/${projectId}`} />
       ) : isNarrowed ? (

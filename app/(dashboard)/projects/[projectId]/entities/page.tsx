@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { EntityRows } from "@/components/entities/entity-rows";
 import { EntityTypeName } from "@/components/entities/entity-type";
 import { ListPage, ListResults } from "@/components/list-page";
+import { ExportList } from "@/components/lists/export-list";
 import { ButtonLink } from "@/components/ui/button";
 import { ActiveFilters, Facets, FilterSelect, SearchField } from "@/components/ui/filters";
 import { EntityQuery, toEntityList } from "@/lib/api/wire/dashboard/entities";
@@ -85,6 +86,7 @@ export default async function Entities({ params, searchParams }: PageProps<"/pro
         }
         count={entities.length}
         rows={<EntityRows entities={entities} base={base} />}
+        exports={<ExportList projectId={(await params).projectId} list="entities" />}
         noMatch="Remove a filter or search for part of the name."
         paging={{
           total,

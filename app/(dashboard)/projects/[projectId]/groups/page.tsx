@@ -4,6 +4,7 @@ import { CreateGroup } from "@/components/groups/create-group";
 import { GroupRows } from "@/components/groups/group-rows";
 import { counted } from "@/components/jobs/job-source";
 import { ListPage, ListResults } from "@/components/list-page";
+import { ExportList } from "@/components/lists/export-list";
 import { SearchField } from "@/components/ui/filters";
 import { GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/groups";
 import { readPage } from "@/lib/api/wire/page";
@@ -44,6 +45,7 @@ export default async function Groups({ params, searchParams }: PageProps<"/proje
         }
         count={items.length}
         rows={<GroupRows groups={items.map(toListedGroup)} base={base} />}
+        exports={<ExportList projectId={projectId} list="groups" />}
         noMatch="Search for part of the name, or create a group."
         paging={{ total, nextCursor }}
       />

@@ -1,11 +1,13 @@
 import { NotebookText } from "lucide-react";
 import type { Metadata } from "next";
 import { ListPage, ListResults } from "@/components/list-page";
+import { ExportList } from "@/components/lists/export-list";
 import { EntityFilter } from "@/components/memories/entity-filter";
-import { MemoryRows } from "@/components/memories/memory-rows";
 import { OwnerFilter } from "@/components/memories/owner-filter";
+import { SelectableMemories } from "@/components/memories/selectable-memories";
 import { TypeName } from "@/components/memories/type-badge";
-import { ActiveFilters, Facets, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { ActiveFilters, Facets, FilterSelect, SearchField } from "@/components/ui/filters";
 import { MoreFilters } from "@/components/ui/more-filters";
 import { MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { readPage } from "@/lib/api/wire/page";
@@ -78,8 +80,7 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
               />
               <OwnerFilter projectId={projectId} />
               <EntityFilter projectId={projectId} />
-              <FilterDay label="From" name="from" />
-              <FilterDay label="To" name="to" />
+              <FilterDates />
             </MoreFilters>
           </>
         }
@@ -90,14 +91,12 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
               name="type"
               facets={typeCounts.map(({ type, count }) => ({ value: type, text: <TypeName type={type} />, count }))}
             />
-            <ActiveFilters
-              names={{ userId: "User", groups: "Group", entityId: "Entity", from: "From", to: "To" }}
-              values={{ entityId: entity?.name }}
-            />
+            <ActiveFilters names={{ userId: "User", groups: "Group", entityId: "Entity" }} values={{ entityId: entity?.name }} />
           </>
         }
         count={memories.length}
-        rows={<MemoryRows memories={memories} base={base} q={query.q} />}
+        rows={<SelectableMemories memories={memories} projectId={projectId} base={base} q={query.q} />}
+        exports={<ExportList projectId={projectId} list="memories" />}
         noMatch="Remove a filter or use fewer words."
         paging={{ total, isExact: totalIsExact, nextCursor }}
       />

@@ -5,7 +5,8 @@ import { eventKinds } from "@/components/timeline/event-kinds";
 import { Events } from "@/components/timeline/events";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { ActiveFilters, Facets, FilterDay } from "@/components/ui/filters";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { ActiveFilters, Facets } from "@/components/ui/filters";
 import { MoreFilters } from "@/components/ui/more-filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
@@ -36,12 +37,11 @@ export default async function Timeline({ params, searchParams }: PageProps<"/pro
       <MoreFilters>
         <UserFilter projectId={projectId} />
         <EntityFilter projectId={projectId} />
-        <FilterDay label="From" name="from" />
-        <FilterDay label="To" name="to" />
+        <FilterDates />
       </MoreFilters>
       <div className="my-3 space-y-2">
         <Facets label="Event types" name="kind" facets={Object.entries(eventKinds).map(([value, { name }]) => ({ value, text: name }))} />
-        <ActiveFilters names={{ userId: "User", entityId: "Entity", from: "From", to: "To" }} values={{ entityId: entity?.name }} />
+        <ActiveFilters names={{ userId: "User", entityId: "Entity" }} values={{ entityId: entity?.name }} />
       </div>
       {events.length > 0 ? (
         <>

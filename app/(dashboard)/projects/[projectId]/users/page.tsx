@@ -1,6 +1,7 @@
 import { Users as UsersIcon } from "lucide-react";
 import type { Metadata } from "next";
 import { ListPage, ListResults } from "@/components/list-page";
+import { ExportList } from "@/components/lists/export-list";
 import { SearchField } from "@/components/ui/filters";
 import { UserRows } from "@/components/users/user-rows";
 import { toListedUser, UserQuery } from "@/lib/api/wire/dashboard/users";
@@ -51,6 +52,7 @@ export default async function Users({ params, searchParams }: PageProps<"/projec
         }
         count={items.length}
         rows={<UserRows users={items.map(toListedUser)} base={base} />}
+        exports={<ExportList projectId={(await params).projectId} list="users" />}
         noMatch="Search for part of an ID, name or email address."
         paging={{ total, isExact: totalIsExact, nextCursor }}
       />
