@@ -79,6 +79,22 @@ it("keeps the page and what was typed into it when it can't be saved or left off
   expect(seen.faults.filter((fault) => fault.startsWith("error:"))).toEqual([]);
 });
 
+it("says that a part couldn't be loaded, and loads it once the connection is back", async () => {
+  const { page, context } = await aVisitor();
+  // Nothing is loaded ahead.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await openPage(page, `/projects/${ids.emptyProject}/groups`);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Create group" }).click();
+  await page.getByText("Couldn't load this part of the page. Check your connection and try again.").waitFor();
+  await heading(page, "Groups").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Create group" }).click();
+  await page.getByRole("dialog", { name: "Create group" }).waitFor();
+});
+
 describe("missing pages", () => {
   const unknown = "prj_01h0000000e00800000000000r";
 
