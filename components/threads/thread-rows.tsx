@@ -25,7 +25,7 @@ export const ThreadRows = ({
           <RowLink href={`${base}/threads/${thread.id}`} className="min-w-0 break-words font-medium text-sm leading-6">
             {threadName(thread)}
           </RowLink>
-          <span className="shrink-0 text-[13px] text-muted @3xl:text-right">
+          <span className="shrink-0 text-[13px] text-muted leading-6 @3xl:text-right">
             <span className="sr-only">last message </span>
             <When at={thread.lastMessage?.createdAt ?? thread.createdAt} />
           </span>
