@@ -37,7 +37,7 @@ export type SearchInput = GraphSelection &
     includeGraph?: boolean;
     includePassages?: boolean;
     includePending?: boolean;
-    /** Up to this many passages, or as many as `limit`, even those without a word of the query are ranked. */
+    /** A graph of at most this many passages is ranked whole, whether or not it has a word of the query; of at most `limit`, if it has one. */
     wholeUpTo?: number;
     explain?: boolean;
   };
@@ -215,6 +215,7 @@ function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuer
     related_parents: sql`array${texts(read.related.parents)}`,
     related_terms: sql`array${texts(read.related.terms)}`,
     read_all_up_to: sql`${Math.max(input.wholeUpTo ?? 0, input.limit)}::int`,
+    read_unmatched_up_to: sql`${input.wholeUpTo ?? 0}::int`,
     min_trust: sql`${input.minTrust ?? trustOf.external}::int`,
     explain: sql`${input.explain ?? false}::boolean`,
   };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { search } from "@/lib/retrieval/search";
+import { readEvidence } from "@/lib/synthesis/read-evidence";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -472,4 +473,12 @@ it("a word that hardly occurs also counts as its kinds, and a region as the plac
     return parts.find(({ signal }) => signal === "words")?.share ?? 0;
   };
   expect(wordsOf("Danbury")).toBeGreaterThan(wordsOf("Zagreb"));
+});
+
+it("reads a small graph whole for an answer, though nothing in it has a word of the question", async () => {
+  await project.remembers("vilde", "Hi, Theo here. Sound engineer, Montreal.");
+  const question = "What is my profession?";
+  expect(await searchFor("vilde", question, { include_passages: true })).toMatchObject({ results: [], passages: [] });
+  const { evidence } = await readEvidence(project.ctx, { users: ["vilde"], question, mode: "factoid" }, new Date());
+  expect(evidence.map(({ content }) => content).join(" ")).toContain("Sound engineer");
 });

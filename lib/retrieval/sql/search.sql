@@ -43,6 +43,7 @@ create or replace function search(
   related_parents text[] default '{}',       -- a term of the question,
   related_terms text[] default '{}',         -- and one of a word that may stand for it
   read_all_up_to int default 0,              -- with at most this many chunks, all of them are candidates
+  read_unmatched_up_to int default 0,        -- with at most this many, even if nothing in them matches the question
   min_trust int default 0,                   -- 0-3: leave out what has a lower class (lib/vocabulary.ts)
   explain boolean default false              -- return the parts of each score and the words that matched
 ) returns json language plpgsql stable security definer
@@ -324,9 +325,9 @@ begin
       select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) as to_assistant from (
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
         where d.distance = 0 or l.place <= max_with_neighbours
-        -- A graph that fits is read whole, unless nothing in it has to do with the question.
+        -- A graph that fits is read whole; by a search, only if something in it has to do with the query.
         union select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and total_chunks <= read_all_up_to
-          and (exists (select from lexical_chunks) or exists (select from lexical_memories) or exists (select from similar_units)
+          and (total_chunks <= read_unmatched_up_to or exists (select from lexical_chunks) or exists (select from lexical_memories) or exists (select from similar_units)
             or exists (select from entity_memories))
         union select unit / 128 * 128 from lexical_memories
         union select unit / 128 * 128 from similar_units

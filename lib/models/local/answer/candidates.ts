@@ -1,7 +1,7 @@
 import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
-import { isJunk, isQuestion, isRemark } from "../extract/junk";
+import { isJunk, isQuestion, isRemark, isSupposed } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
 import { spoken } from "../extract/spoken";
@@ -87,7 +87,8 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
-    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || (isRemark(text) && terms(text).length < 4);
+    const isChatter = isJunk(text) && !(isSupposed(text) && terms(text).length > 3);
+    const isNoise = evidence.role === "assistant" ? text.length < 12 : isChatter || (isRemark(text) && terms(text).length < 4);
     if (
       text.length < 3 ||
       isNoise ||

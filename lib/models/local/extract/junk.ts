@@ -42,7 +42,10 @@ const always = [
   // A restated system prompt.
   /^(?:system|instructions?|prompt|rules?|developer|assistant|role|memor(?:y|ies)|recalled|retrieved|stored)\s*:/i,
   /^(?:you are|act as|your (?:task|role|job|goal) is|the assistant (?:is|should|must|will)|current (?:date|time)\b|today['’]?s date|relevant memor|user profile|system prompt|respond (?:in|with|only)|answer (?:the|in|as|using)|use the (?:following|context)|based on the (?:above|context|following|provided)|given the (?:following|context))/i,
-  // Hypothetical.
+];
+
+/** What is only supposed: it claims nothing, but answers "what would I". */
+const supposed = [
   /^i (?:might|may|could) (?:as well|just)\b|^(?:suppose|imagine|what if|let['’]s say|assuming|pretend|say)\b|^(?:i )?wish (?!to\b|for\b)|\bi wish (?:i|we|it|there|that|you|he|she|they)\b|^if only\b/i,
   /^(?:if|unless|even if)\b.*\b(?:would|could|might|['’]d|should|you|your)\b/i,
   /\b(?:would|could|might|['’]d)\b(?! (?:like|love|prefer|rather)\b).*\b(?:if|unless) (?:i|we|he|she|they|it|there|only)\b/i,
@@ -76,7 +79,7 @@ const aboutYou = [
   /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b| to (?:be|have|get|start|join|share|do|work|give|make|take|use|learn) (?:\S+ ){2}(?!.*\byou)))/i,
 ];
 
-const chatter = [...always, ...aboutYou];
+const chatter = [...always, ...aboutYou, ...supposed];
 
 const questions = [
   new RegExp(
@@ -111,6 +114,9 @@ export function isJunk(sentence: string): boolean {
     isQuestion(bare) || isRequest(bare) || chatter.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)))
   );
 }
+
+/** Whether a sentence only supposes something: "If I won, I'd buy a boat". */
+export const isSupposed = (sentence: string): boolean => supposed.some((pattern) => pattern.test(sentence.trim()));
 
 /** Whether a sentence that is no junk only remarks on what was said before it ("It was so peaceful."). */
 export function isRemark(sentence: string): boolean {
