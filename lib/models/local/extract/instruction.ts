@@ -6,7 +6,9 @@ export function standingWish(sentence: string): { start: number; lead: string } 
   const style = sentence.length < longestStyle ? styleWish(sentence) : null;
   if (style) return style;
   if (!/\b(?:i|i['’]m|i['’]ve|my|me)\b/i.test(sentence) || /[?？]\s*$/.test(sentence)) return null;
-  const direct = /^(?:please )?(?=(?:always|never)\s+(?!mind\b)\p{L})/iu.exec(sentence);
+  const direct = /^(?:please )?(?=(?:always|never)\s+(?!(?:mind|been|had|seen|done|gone|met|tried|was|were|\p{L}+ed)\b)\p{L})/iu.exec(
+    sentence,
+  );
   if (direct) return { start: direct[0].length, lead: "asked the assistant to" };
   const forbidden =
     /^(?:please )?(?:do not|don['’]?t) (?=(?!(?:get|tell|make|remind|let|blame|start|ask) me\b)\p{L}+ (?:me|us|my|our)\b)/iu.exec(sentence);
