@@ -1,7 +1,9 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
+import { isOfKindAsked } from "./kinds-asked";
 import { topOf } from "./link";
+import { measureAsked, measuresOf } from "./measures";
 import { sameness, type Token } from "./words";
 
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
@@ -132,12 +134,22 @@ function countShare({ focus }: Question, tokens: Token[], i: number): number {
   return near || isOfUs ? 1 : 0.25;
 }
 
-function amountShare({ text }: Question, tokens: Token[], i: number): number {
+function amountShare(question: Question, tokens: Token[], i: number): number {
+  const { text } = question;
   const token = tokens[i]!;
   if ((!isNumber(token) && !money.test(token.lower)) || isOfDate(tokens, i)) return 0;
+  const measured = measureShare(question, tokens, i);
+  if (measured !== null) return measured;
   if (units.test(tokens[i + 1]?.lower ?? "")) return 0.3;
   const isMoney = money.test(token.lower) || money.test(tokens[i - 1]?.text ?? "") || /^\d+k$|^\d{3,}/.test(token.lower);
   return /\bhow much\b/i.test(text) && isMoney ? 1 : 0.7;
+}
+
+/** Whether a number has the unit of what the question wants measured: 1 or next to nothing; null where that can't be told. */
+function measureShare(question: Question, tokens: Token[], i: number): number | null {
+  const asked = measureAsked(question);
+  const told = asked ? measuresOf(tokens, i) : [];
+  return told.length === 0 ? null : told.includes(asked!.id) ? 1 : 0.1;
 }
 
 const placeKinds = ["location", "building", "structure", "area", "institution", "room", "furniture"];
@@ -160,10 +172,13 @@ function placeShare(tokens: Token[], i: number, names: NameTypes): number {
 function personShare(question: Question, tokens: Token[], i: number, names: NameTypes): number {
   const token = tokens[i]!;
   // "Who is Paula" asks for no one who did something with her.
+  // "User's brother" is the brother.
+  if (token.lower === "user" && token.relation === "nmod:poss") return 0;
   if (token.lower === "user") return question.isOwn || question.words.every(({ isName }) => isName) ? 0 : 1;
   if (isTimeWord(token)) return 0;
   if (token.upos !== "PROPN") return token.upos === "NOUN" && person(token) ? 0.6 : 0;
   const type = names.get(token.lower);
+  if (question.gap?.role === "oblique" && question.words.some(({ lemma }) => lemma === "work")) return 0.9;
   if (type && type !== "PERSON") return 0.4;
   const top = topOf(tokens, i);
   const isPlaced = tokens.some(
@@ -177,13 +192,17 @@ const nameShare = ({ lower, upos, text }: Token, i: number): number => {
   return upos === "PROPN" || (/^\p{Lu}\p{L}/u.test(text) && i > 0 && upos !== "PRON") ? 1 : 0;
 };
 
-function thingShare({ focus, text }: Question, tokens: Token[], i: number, names: NameTypes): number {
+function thingShare(question: Question, tokens: Token[], i: number, names: NameTypes): number {
+  const { focus, text } = question;
   const token = tokens[i]!;
   const { upos, lower } = token;
   if (lower === "user" || !contentTags.has(upos)) return 0;
   if (!focus) return isTimeWord(token) || isOfDate(tokens, i) ? 0.1 : upos === "NOUN" || upos === "PROPN" ? 0.8 : 0.6;
   const lemma = token.lemma.toLowerCase();
-  if (upos === "NOUN" && lemma !== focus.lemma && isKindOf(lemma, inFull[focus.lemma] ?? focus.lemma)) return 1;
+  if (tells(focus, tokens, i)) return 1;
+  if (upos !== "VERB" && lemma !== focus.lemma && isOfKindAsked(lemma, focus.lemma)) return 1;
+  const measured = measureShare(question, tokens, i);
+  if (measured !== null) return measured;
   if (numeric.has(focus.lemma))
     return isNumber(token) ? 0.9 : /\d/.test(lower) ? 0.9 : nameable.has(focus.lemma) && upos === "PROPN" ? 0.6 : 0.05;
   if (isTimeWord(token) || (isNumber(token) && isOfDate(tokens, i))) return 0.1;
@@ -193,8 +212,23 @@ function thingShare({ focus, text }: Question, tokens: Token[], i: number, names
   const asksKind = /\b(?:which|what kind|what sort|what type)\b/i.test(text);
   return upos === "PROPN" || upos === "NOUN" ? 0.5 : asksKind && upos === "ADJ" ? 0.5 : 0.3;
 }
-/** Classes that everyday questions name by a word which the lexicon has for something wider. */
-const inFull: Record<string, string> = { instrument: "musical instrument" };
+
+/** "Terminal 2", "an aisle seat", "the keto diet": what stands with the noun that is asked for tells which one it is. */
+function tells(focus: NonNullable<Question["focus"]>, tokens: Token[], i: number): boolean {
+  const { head, relation, lower, upos } = tokens[i]!;
+  const before = tokens[i - 1];
+  if (before && sameness(focus, before) >= 0.8 && (upos === "NUM" || /^\p{L}?\d+\p{L}?$/u.test(lower))) return true;
+  const noun = tokens[head];
+  if (!noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || sameness(focus, noun) < 0.8 || empty.has(lower)) return false;
+  return /^(?:amod|compound|flat|appos)/.test(relation);
+}
+/** What says of a thing no more than that it is one, or somebody's. */
+const empty = new Set(
+  "new old first last second next other own same good best great big small little nice such more favourite favorite current main right".split(
+    " ",
+  ),
+);
+
 const contentTags = new Set(["NOUN", "PROPN", "ADJ", "NUM", "X", "SYM", "VERB"]);
 
 const isTimeWord = ({ lower }: Token) => weekday.test(lower) || month.test(lower) || dayWords.has(lower) || units.test(lower);

@@ -7,6 +7,7 @@ import { specificity } from "../word-vectors";
 import type { Aliases } from "./aliases";
 import { type NameTypes, typedFocus } from "./answer-type";
 import { fillOf } from "./fill";
+import { impliedBy } from "./implied";
 import { clauseNearness, clausesOf } from "./link";
 import { isDenied, subjectOf } from "./subject";
 import { sameness, type Token, tokensOf } from "./words";
@@ -36,11 +37,28 @@ const supporting = [
   "focused*link",
   "yesNo*clause",
   "yesNo*subject",
+  /** Something of the kind that is asked for, of whom it is asked. */
+  "kind*subject",
 ] as const;
 /** What speaks against it. */
 const opposing = ["wantedMissing", "denied", "supposed", "assistant", "yesNo*lost", "who*missing"] as const;
 /** What kind of question it is. */
-const settings = ["noFocus", "isWho", "isWhere", "isWhen", "isAmount", "isYesNo", "isWhy", "isHow", "isWhat", "isFocused"] as const;
+const settings = [
+  "noFocus",
+  "isWho",
+  "isWhere",
+  "isWhen",
+  "isAmount",
+  "isYesNo",
+  "isWhy",
+  "isHow",
+  "isWhat",
+  "isFocused",
+  "isClock",
+  "isAge",
+  "isCount",
+  "isDuration",
+] as const;
 export const featureNames = [...supporting, ...opposing, ...settings] as const;
 /** 1, -1, or 0 where either may be. */
 export const signs: number[] = [...supporting.map(() => 1), ...opposing.map(() => -1), ...settings.map(() => 0)];
@@ -70,7 +88,12 @@ export function readCandidate(
   const tokens = tokensOf(candidate.text);
   const matched = tokens.map(() => 0);
   // "User moved to Lyon" tells where the user lives, as what was drawn from it says.
-  const told = new Set(candidate.isSpoken ? [] : terms(searchText({ content: "", attribute: candidate.evidence.attribute })));
+  const told = new Set([
+    ...(candidate.isSpoken ? [] : terms(searchText({ content: "", attribute: candidate.evidence.attribute }))),
+    ...terms(candidate.asked ?? ""),
+    ...impliedBy(question, tokens),
+  ]);
+  const lent = isAnaphoric(tokens) ? lentToPronoun : 0;
   const names: NameTypes = new Map(
     candidate.evidence.entities.flatMap(({ name, type }) =>
       name
@@ -86,7 +109,7 @@ export function readCandidate(
   const later: { says: number; best: number; nearby: number; word: Question["words"][number]; matches: number[] }[] = [];
   // Tom the brother is no tomcat.
   const matchOf = (word: Question["words"][number], token: Token) =>
-    aliases.get(word.term)?.has(token.term)
+    aliases.get(word.term)?.has(token.term) && !(word.isName && isNamedOtherwise(word.term, token, tokens))
       ? 0.85
       : token.upos === "PROPN" && names.get(token.lower) === "PERSON" && token.term !== word.term
         ? 0
@@ -95,8 +118,8 @@ export function readCandidate(
     const same = aliases.get(word.term);
     const matches = tokens.map((token) => matchOf(word, token));
     for (const [i, match] of matches.entries()) matched[i] = Math.max(matched[i]!, match);
-    const best = Math.max(told.has(word.term) ? 0.9 : 0, ...matches);
     const nearby = candidate.around.has(word.term) || [...(same ?? [])].some((term) => candidate.around.has(term)) ? 1 : 0;
+    const best = Math.max(told.has(word.term) ? 0.9 : 0, lent * nearby, ...matches);
     const light = word.upos === "ADV" ? 0.3 : generic.has(word.lemma) ? 0.4 : 1;
     const says = (0.3 + 0.7 * (rarity[word.term] ?? 1)) * (0.4 + 0.6 * Math.sqrt(specificity(word.term))) * light * (word.isName ? 1.3 : 1);
     later.push({ says, best, nearby, word, matches });
@@ -106,7 +129,11 @@ export function readCandidate(
     }
   }
   const clauses = clausesOf(tokens);
-  const fill = fillOf(question, tokens, { matched, clauses, names, isDated: candidate.evidence.validFrom !== null });
+  const aliased = tokens.map(({ term }) => question.words.some((word) => aliases.get(word.term)?.has(term)));
+  const found = fillOf(question, tokens, { matched, aliased, clauses, names, isDated: candidate.evidence.validFrom !== null });
+  const subject = subjectOf(question, candidate, tokens, { matched, fillAt: found.at });
+  // "How old am I" says nothing that "User is 47" could repeat: whose age it is decides.
+  const fill = question.form === "age" && subject >= 0.9 ? { ...found, link: 1, near: 1 } : found;
   const strength = fill.type * (0.3 + 0.7 * fill.link);
   for (const { says, best: match, nearby, word } of later) {
     // "Which street", "what number": what is of the kind says it without the word.
@@ -134,7 +161,6 @@ export function readCandidate(
   const predicateShare = predicates > 0 ? predicate / predicates : 0.5;
   const aroundShare = weight > 0 ? around / weight : 0.5;
   const lostShare = weight > 0 ? missing / weight : 0;
-  const subject = subjectOf(question, candidate, tokens, { matched, fillAt: fill.at });
   const is = (...forms: string[]) => Number(forms.includes(question.form));
   const focused = question.focus ? 1 : 0;
   const [isWho, isWhere, isYesNo] = [is("who"), is("where"), is("yes-no", "choice")];
@@ -163,6 +189,7 @@ export function readCandidate(
     "focused*link": isFocused * fill.link,
     "yesNo*clause": isYesNo * clauseShare,
     "yesNo*subject": isYesNo * subject,
+    "kind*subject": isFocused * Number(fill.type === 1) * subject,
     wantedMissing: signals.wantedMissing,
     denied: Number(isYesNo === 0 && !question.isNegated && isDenied(tokens, fill.at)),
     supposed: Number(
@@ -182,9 +209,28 @@ export function readCandidate(
     isHow: is("how"),
     isWhat,
     isFocused,
+    isClock: is("clock"),
+    isAge: is("age"),
+    isCount: is("count"),
+    isDuration: is("duration"),
   };
   return { features, matched, fillAt: fill.at, tokens, missingName };
 }
+
+/** "My half brother Lorcan" is not the brother who is called Oisin. */
+const isNamedOtherwise = (name: string, token: Token, tokens: Token[]) =>
+  tokens.some(
+    ({ upos, term, lower, head, index }) =>
+      upos === "PROPN" &&
+      lower !== "user" &&
+      term !== name &&
+      (head === token.index || (token.head === index && token.index === index - 1)),
+  );
+
+/** "It was in a barn": what stands before it says what "it" is, if not for sure. */
+const lentToPronoun = 0.7;
+const isAnaphoric = (tokens: Token[]) =>
+  tokens.some(({ upos, lower }) => upos === "PRON" && /^(?:it|its|he|she|his|her|that|this|there)$/.test(lower));
 
 /** Words that narrow down little what is asked. */
 const generic = new Set(

@@ -18,16 +18,20 @@ export type Fill = {
 export function fillOf(
   question: Question,
   tokens: Token[],
-  statement: { matched: number[]; clauses: number[]; names: NameTypes; isDated: boolean },
+  statement: { matched: number[]; aliased: boolean[]; clauses: number[]; names: NameTypes; isDated: boolean },
 ): Fill {
-  const { matched, names, isDated } = statement;
+  const { matched, aliased, names, isDated } = statement;
   if (/^(?:yes-no|choice|how|profile)$/.test(question.form)) return { at: -1, type: 0.5, link: 0.5, near: 0.5 };
   const asked = new Set(question.words.map(({ term }) => term));
+  // "Suzu is User's team leader" says who that is, and nothing of what happened to her.
+  const asksWho = question.form === "who" || question.asksName || question.focus !== null;
   let found: Fill = { at: -1, type: 0, link: 0, near: 0 };
   let best = 0;
   for (const [i, token] of tokens.entries()) {
-    if (token.upos === "PUNCT" || asked.has(token.term)) continue;
-    const type = typeShare(question, tokens, i, names);
+    if (token.upos === "PUNCT" || asked.has(token.term) || (aliased[i] && !asksWho)) continue;
+    // "The Bergslag choir" says which choir, and not where it sings.
+    const isOfAsked = question.form === "where" && /^(?:compound|flat|amod)/.test(token.relation) && matched[token.head]! >= 0.9;
+    const type = isOfAsked ? 0 : typeShare(question, tokens, i, names);
     if (type === 0) continue;
     const place = linkShare(question, tokens, i, statement);
     // "Raised the rent to 1,150 euros": a figure in the clause of what has one.

@@ -77,7 +77,9 @@ function focusLink({ focus, words, asksName }: Question, tokens: Token[], i: num
       const isBeside = Math.abs(k - i) === 1 || (Math.abs(k - i) === 2 && /^[,:=(]$/.test(tokens[(k + i) / 2]?.text ?? ""));
       const other = tokens[i]!;
       const describes = other.head === k && /^(?:nummod|amod|nmod|acl|compound)/.test(other.relation) && other.relation !== "nmod:poss";
-      best = Math.max(best, isBeside ? 0.8 : describes ? 0.7 : 0);
+      // "The noodle place on Birkenallee" is not called so.
+      const isElsewhere = isLabel || asksName ? other.relation === "nmod" : false;
+      best = Math.max(best, isBeside ? 0.8 : describes && !isElsewhere ? 0.7 : 0);
     }
   }
   return best;

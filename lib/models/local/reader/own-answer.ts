@@ -1,7 +1,6 @@
-import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
+import type { AnswerInput } from "@/lib/models/types";
 import { type Question, readQuestion } from "@/lib/question/read-question";
-import { sentences } from "@/lib/text/sentences";
-import { type Candidate, candidatesOf } from "../answer/candidates";
+import { candidatesOf } from "../answer/candidates";
 import { bothSides, contestedAnswer } from "../answer/contested";
 import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
@@ -11,9 +10,12 @@ import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { type Read, readCandidate, type Scored } from "./features";
+import { readCandidate, type Scored } from "./features";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { polarityOf } from "./polarity";
+import { mayGiveReason, reasonBeside } from "./reasons";
+import { formerShare, soundness } from "./soundness";
+import { endingLater, successorOf } from "./succession";
 import model from "./weights.json" with { type: "json" };
 import { sameness, tokensOf } from "./words";
 
@@ -33,33 +35,13 @@ export function scored(question: Question, input: AnswerInput, asksAssistant: bo
       const read = readCandidate(question, candidate, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
-      return { ...candidate, read, likelihood: soundness(question, read, candidate.isFormer) / (1 + Math.exp(-sum)) };
+      return { ...candidate, read, likelihood: soundness(question, candidate, read) / (1 + Math.exp(-sum)) };
     })
     .map((each, _, all) => ({
       ...each,
       likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) * (isBesideThePoint(each, all) ? asideShare : 1),
     }))
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
-}
-
-/** Forms whose answer is a figure: a statement without one answers none of them. */
-const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
-
-/** What no longer holds answers "what was" only where nothing that holds does. */
-const formerShare = 0.8;
-
-/** What nothing else can speak for: a share of the likelihood. */
-function soundness({ form, isOfAsker, isOwn, asksPast }: Question, { features, missingName }: Read, isFormer: boolean): number {
-  let share = isFormer && !asksPast ? formerShare : 1;
-  // "Maya moved" decides nothing of "does Maya have a cat", nor a colleague's chickenpox of "have I had it".
-  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOfAsker);
-  if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
-  // "Maya's cousin lives in Faro" is no home of Maya's.
-  if (!isOwn && features.subject <= 0.3) share *= 0.5;
-  if (features.denied && form === "who") share *= 0.4;
-  if (measured.has(form) && features.fill < 0.3) share *= 0.5;
-  if (form === "age" && features.subject < 0.5) share *= 0.4;
-  return share;
 }
 
 /** What a sentence counts for where a memory drawn from the same words says about as much of what is asked, and says it better. */
@@ -121,10 +103,12 @@ export function ownAnswer(input: AnswerInput, shape: Shape): Answer | null {
     return asksSuccessor(question) && endingsOf(ended.text).length > 0 ? null : endedAnswer(question, ended);
   }
   if (!best) return null;
+  const successor = successorOf(question, best, current);
+  if (successor && !likely.includes(successor)) return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
-  if (question.form === "yes-no") return yesNo(question, likely);
-  if (question.wantsList) return withEnds(listOf(shaped, current, best, shape), current, over);
+  if (question.form === "yes-no") return outdated(question, likely, current) ?? yesNo(question, likely);
+  if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const found = newestFirst(question, likely).map(asRanked);
   return shape(shaped, found) ?? told(shaped, found, input);
 }
@@ -142,6 +126,14 @@ function ofUnnamedUser(question: Question, { subjects, rarity }: AnswerInput): Q
   const word = called && question.words.find((each) => each.text === called);
   if (!word || rarity[word.term] !== undefined) return question;
   return { ...question, words: question.words.filter((each) => each !== word), isOwn: true, isOfAsker: name?.[1] !== undefined };
+}
+
+/** "Fox got all the hens" after "we keep six hens": what was said last of the thing says more of today than a "Yes". */
+function outdated(question: Question, likely: Scored[], current: Scored[]): Answer | null {
+  const [best] = likely;
+  if (question.asksPast || !asksToday.test(question.text) || polarityOf(question, best!) === question.isNegated) return null;
+  const later = endingLater(question, best!, current);
+  return later && alone(later);
 }
 
 /** As the functions that shape an answer read it. */
@@ -177,30 +169,24 @@ const asksSuccessor = ({ form, text, words, isOwn }: Question) =>
   (form === "who" || form === "what") &&
   (/\binstead\b|\bnew\b/i.test(text) || (form === "who" && !isOwn && !words.some(({ role }) => role === "predicate")));
 
+function alone(each: Scored): Answer {
+  const sentence = statementOf(each);
+  return { bare: each.text, told: [sentence], places: sentence.evidence };
+}
+
 function endedAnswer(question: Question, ended: Scored): Answer {
+  if (question.form !== "yes-no") return alone(ended);
   const sentence = statementOf(ended);
-  if (question.form !== "yes-no") return { bare: ended.text, told: [sentence], places: sentence.evidence };
   const word = question.isNegated ? "Yes" : "No";
   return { bare: word, told: [{ text: `${word}: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
 }
 
-/** The sentence that stands after, or else before, a statement in its message: where people say why. */
-function reasonBeside(input: AnswerInput, { evidence, quote }: Candidate): AnswerSentence | null {
-  const place = input.evidence.findIndex(({ kind, chunkId }) => kind === "passage" && chunkId === evidence.chunkId);
-  const passage = input.evidence[place];
-  if (!passage) return null;
-  const spans = sentences(passage.content).map(({ start, end }) => passage.content.slice(start, end).trim());
-  const at = spans.findIndex((each) => each.includes(quote) || quote.includes(each));
-  const beside = [spans[at + 1], spans[at - 1]].find((each) => at >= 0 && each && !each.includes("?") && each.length > 5);
-  if (!beside) return null;
-  return { text: `${passage.role === "user" ? (passage.speaker ?? "The user") : "The text"} said: “${beside}”`, evidence: [place] };
-}
-
-function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer {
+function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | null {
   const [first] = found;
   if (shaped.shape === "why" && !/\b(?:because|since|so that|due to|thanks to)\b/i.test(first!.text)) {
     const reason = reasonBeside(input, first!);
     if (reason) return { bare: reason.text, told: [statementOf(first!), reason], places: [first!.place, ...reason.evidence] };
+    if (!mayGiveReason(shaped, first!.text)) return null;
   }
   const bare = thingAsked(shaped, [first!]) ?? bareAnswers(shaped, [first!])[0];
   const kept = supporting(found, shaped.shape === "why" || shaped.shape === "how" ? 3 : 1, 0.1);
@@ -211,8 +197,20 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer {
 const isOfKind = ({ evidence, read: { features } }: Scored): boolean =>
   features.type === 1 && features.subject >= 0.7 && features.denied + features.supposed === 0 && evidence.role !== "assistant";
 
-function listOf(shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
-  const near = all.filter((each) => each.likelihood >= best.likelihood * listShare || isOfKind(each)).map(asRanked);
+/** "My clients are Varda and Holm" beside "I landed a third client": of what the question lists, and of nobody else's. */
+const isOfFocus = ({ focus }: Question, { evidence, isSpoken, read: { tokens, features } }: Scored): boolean =>
+  focus !== null &&
+  !isSpoken &&
+  evidence.role !== "assistant" &&
+  features.subject >= 0.7 &&
+  features.type >= 0.5 &&
+  features.denied + features.supposed === 0 &&
+  tokens.some((token) => sameness(focus, token) >= 0.9);
+
+function listOf(question: Question, shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
+  const near = all
+    .filter((each) => each.likelihood >= best.likelihood * listShare || isOfKind(each) || isOfFocus(question, each))
+    .map(asRanked);
   const kept = supporting(near, 12, Number.POSITIVE_INFINITY);
   const listed = shape({ ...shaped, wantsList: true }, near);
   return { bare: listed?.bare ?? kept.map(({ text }) => text).join(", "), told: items(kept), places: kept.map(({ place }) => place) };
@@ -233,10 +231,7 @@ function yesNo(question: Question, likely: Scored[]): Answer {
     (last, each) => (!last || isLater(each.each, last.each) ? each : last),
     undefined,
   );
-  if (!newest) {
-    const sentence = statementOf(first!);
-    return { bare: first!.text, told: [sentence], places: sentence.evidence };
-  }
+  if (!newest) return alone(first!);
   // "I have never been there" denies all that was told before it, and what was told after it denies that.
   const never = clear.find(({ each, polarity }) => polarity === question.isNegated && /\bnever\b/i.test(each.text));
   const other = never && clear.find(({ polarity }) => polarity !== never.polarity);

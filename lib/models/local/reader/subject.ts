@@ -79,6 +79,9 @@ function subjectAbove(tokens: Token[], from: number): Token | undefined {
     seen.add(at);
     if (tokens[at]!.relation.startsWith("nsubj")) return tokens[at];
     const subject = tokens.find(({ head, relation }) => head === at && relation.startsWith("nsubj"));
+    // "A twin, Petra, who teaches judo" tells what Petra teaches.
+    if (subject && /^(?:who|which|that)$/.test(subject.lower) && tokens[at]!.relation.startsWith("acl"))
+      return tokens[tokens[at]!.head] ?? subject;
     if (subject) return subject;
   }
   return undefined;

@@ -5,9 +5,11 @@ import { fold } from "@/lib/text/clean";
 import { terms } from "@/lib/text/terms";
 import { alike } from "../support/alike";
 import { meaningOf } from "../word-vectors";
+import { relativesIn } from "./kin";
+import { isOfKindAsked } from "./kinds-asked";
 
-/** A word of a statement, with the stem that it is compared by; empty where it has none. */
-export type Token = Word & { term: string; phrase?: string };
+/** A word of a statement, with the stem that it is compared by (empty where it has none) and what else it makes somebody: a nephew. */
+export type Token = Word & { term: string; phrase?: string; also?: readonly string[] };
 
 const most = 4_000;
 const parsed = new Map<string, Token[]>();
@@ -49,6 +51,7 @@ export function tokensOf(text: string): Token[] {
         phrase: phrases.get(word.index),
       });
   }
+  for (const [index, words] of relativesIn(all)) all[index]!.also = words;
   if (parsed.size >= most) parsed.delete(parsed.keys().next().value!);
   parsed.set(text, all);
   return all;
@@ -84,6 +87,7 @@ const isNoun = (upos: string) => upos === "NOUN" || upos === "PROPN";
  */
 export function sameness(asked: Asked, token: Token): number {
   if (token.term === "") return 0;
+  if (token.also?.includes(asked.lemma)) return 0.9;
   if (asked.term === token.term || fold(asked.lemma) === fold(token.lemma.toLowerCase())) return 1;
   // "Mother" is no slip of "other".
   if (asked.term[0] === token.term[0] && alike(asked.term, token.term)) return 0.9;
@@ -93,7 +97,7 @@ export function sameness(asked: Asked, token: Token): number {
   const related = relatednessOf(asked, token);
   const bothNouns = isNoun(asked.upos) && isNoun(token.upos);
   if (related !== null) return related;
-  if (bothNouns && isKindOf(token.lemma.toLowerCase(), asked.lemma)) return 0.85;
+  if ((bothNouns || (asked.upos === "NOUN" && token.upos === "ADJ")) && isOfKindAsked(token.lemma.toLowerCase(), asked.lemma)) return 0.85;
   if (bothNouns && token.upos === "NOUN" && isKindOf(asked.lemma, token.lemma.toLowerCase())) return 0.4;
   const near = Math.min(0.5, nearness(asked.term, token.term) - ofOneTopic);
   // What nouns have in common the lexicon knows; a clarinet is only near to an oboe.

@@ -1,0 +1,30 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+import type { Question } from "@/lib/question/read-question";
+import { terms } from "@/lib/text/terms";
+import { measureAsked, measuresOf } from "./measures";
+import type { Token } from "./words";
+
+/** What a statement tells without the word for it, as stems: that "User is a nurse" tells a job, and "40 litres" a volume. */
+export function impliedBy(question: Question, tokens: readonly Token[]): Set<string> {
+  const implied = new Set<string>();
+  const add = (words: readonly string[]) => {
+    for (const word of words) for (const term of [word, ...terms(word)]) implied.add(term);
+  };
+  if (tellsOccupation(tokens)) add(occupation);
+  const measure = measureAsked(question);
+  if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
+  return implied;
+}
+
+const occupation = ["job", "profession", "occupation", "career", "trade", "work", "living", "role"];
+
+/** "User is a nurse", "the sister of someone who's a roofer": what somebody is, and that a profession. */
+function tellsOccupation(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => {
+    const isSaidOfSomeone =
+      tokens.some(({ head, relation }) => head === token.index && relation === "cop") ||
+      tokens[token.head]?.lemma === "as" ||
+      token.head < 0;
+    return token.upos === "NOUN" && isSaidOfSomeone && isKindOf(token.lemma.toLowerCase(), "profession");
+  });
+}

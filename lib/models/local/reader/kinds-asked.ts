@@ -1,0 +1,100 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+
+/**
+ * What everyday questions ask for by a noun that the lexicon files under something else: "which breed" wants a kind of dog, "what
+ * position" a goalkeeper.
+ */
+export type Asked = {
+  nouns: readonly string[];
+  kinds: readonly string[];
+  words: readonly string[];
+  example: string;
+  counterexample: string;
+};
+
+const row = (nouns: string, kinds: string, words: string, example: string, counterexample: string): Asked => ({
+  nouns: nouns.split(", "),
+  kinds: kinds ? kinds.split(", ") : [],
+  words: words ? words.split(", ") : [],
+  example,
+  counterexample,
+});
+
+export const kindsAsked: readonly Asked[] = [
+  row("breed", "dog, cat, horse, cattle, sheep, chicken", "siamese, greyhound, lurcher", "beagle", "garden"),
+  row("instrument", "musical instrument", "", "mandolin", "spoon"),
+  row("colour", "color", "", "turquoise", "shelf"),
+  row(
+    "diet",
+    "",
+    "vegan, vegetarian, pescatarian, keto, paleo, carnivore, gluten-free, dairy-free, low-carb, plant-based, halal, kosher, flexitarian",
+    "pescatarian",
+    "dinner",
+  ),
+  row(
+    "religion, faith",
+    "",
+    "catholic, protestant, muslim, jewish, hindu, buddhist, sikh, orthodox, anglican, methodist, baptist, mormon, quaker, lutheran, atheist, agnostic, christian",
+    "quaker",
+    "student",
+  ),
+  row(
+    "position",
+    "athlete, ballplayer",
+    "goalkeeper, goalie, keeper, striker, defender, midfielder, winger, fullback, hooker, prop, centre, setter, libero",
+    "striker",
+    "baker",
+  ),
+  row("part, voice", "singer", "alto, soprano, tenor, bass, baritone, mezzo", "tenor", "choir"),
+  row(
+    "material",
+    "wood, metal, fabric, rock, plastic, leather, glass",
+    "oak, wool, linen, cotton, brick, concrete, steel",
+    "linen",
+    "shelf",
+  ),
+  row(
+    "illness, condition, disease, diagnosis, problem, complaint, ailment",
+    "ill health, symptom, injury, mental disorder",
+    "migraine, migraines, asthma, diabetes, tinnitus, vertigo, insomnia, arthritis, eczema",
+    "asthma",
+    "ticket",
+  ),
+  row(
+    "medication, medicine, drug, tablet, pill",
+    "medicine, drug",
+    "statin, ibuprofen, amlodipine, metformin, levothyroxine, antihistamine, ssri",
+    "ibuprofen",
+    "doctor",
+  ),
+  row(
+    "business, shop, company",
+    "shop, restaurant, mercantile establishment, factory, farm",
+    "bakery, café, salon, launderette, garage, studio, brewery, pub",
+    "launderette",
+    "flat",
+  ),
+  row("workplace", "building, shop, institution, office", "hospital, school, warehouse, depot, bakery", "hospital", "uncle"),
+  row("day", "weekday, day of the week", "", "monday", "june"),
+  row("clothes, clothing", "garment", "", "scarf", "table"),
+  row("jewellery, jewelry", "jewelry", "ring, necklace, bracelet, earrings", "bracelet", "phone"),
+  row("animal", "animal", "", "goat", "tree"),
+  row("transport, means", "public transport, conveyance, vehicle", "tram, bus, train, bike, metro, tube, ferry, foot", "tram", "office"),
+  row("genre", "music, writing, film", "thriller, thrillers, romance, jazz, baroque, crime, horror, comedy", "jazz", "shelf"),
+  row(
+    "home, accommodation",
+    "housing, building",
+    "flat, studio, bedsit, bungalow, houseboat, apartment, cottage, caravan",
+    "bungalow",
+    "job",
+  ),
+];
+
+/** Whether a noun names something of the kind that another asks for. */
+export function isOfKindAsked(noun: string, asked: string): boolean {
+  if (isKindOf(noun, asked)) return true;
+  return kindsAsked.some(
+    ({ nouns, kinds, words }) =>
+      nouns.includes(asked) && noun !== asked && (words.includes(noun) || kinds.some((kind) => isKindOf(noun, kind))),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Question } from "@/lib/question/read-question";
+import type { Candidate } from "../answer/candidates";
+import type { Read } from "./features";
+import { sameness, type Token } from "./words";
+
+/** Forms whose answer is a figure: a statement without one answers none of them. */
+const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
+
+/** What no longer holds answers "what was" only where nothing that holds does. */
+export const formerShare = 0.8;
+
+/** What nothing else can speak for: a share of the likelihood. */
+export function soundness(question: Question, { isFormer, evidence }: Candidate, read: Read): number {
+  const { features, missingName } = read;
+  const { form, isOfAsker, isOwn, asksPast } = question;
+  let share = isFormer && !asksPast ? formerShare : 1;
+  // "Maya moved" decides nothing of "does Maya have a cat", nor a colleague's chickenpox of "have I had it".
+  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOfAsker);
+  if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
+  // "Maya's cousin lives in Faro" is no home of Maya's.
+  if (!isOwn && features.subject <= 0.3) share *= 0.5;
+  if (features.denied && form === "who") share *= 0.4;
+  if (measured.has(form) && features.fill < 0.3) share *= 0.5;
+  if (form === "age" && features.subject < 0.5) share *= 0.4;
+  // "The ramen place on Kolumbusgasse" has a name in it that is not the place's; "the pump was serviced" has nobody in it.
+  if (question.asksName && form === "what" && (features.type < 0.6 || features.link < 0.65)) share *= 0.5;
+  if (form === "who" && features.type < 0.4) share *= 0.5;
+  if (form === "where" && features.type < 0.3) share *= 0.7;
+  // What my roommate studies is nothing that I study; what others wrote may call the user by name.
+  if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
+  if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.6;
+  return share;
+}
+
+/** "We sing at the abbey" names nothing that is sung. */
+function lacksObject({ form, focus, gap, words }: Question, { tokens }: Read): boolean {
+  const [verb, ...others] = words.filter(({ role }) => role === "predicate");
+  if (form !== "what" || focus || gap?.role !== "object" || others.length > 0) return false;
+  const said = verb && tokens.filter((token) => token.upos === "VERB" && sameness(verb, token) >= 0.9);
+  const hasObject = ({ index }: Token) =>
+    tokens.some(({ head, relation }) => head === index && /^(?:obj|xcomp|ccomp|nsubj:pass|iobj|obl:unmarked)/.test(relation));
+  return said !== undefined && said.length > 0 && !said.some(hasObject);
+}
+
+/** "I paid for the service of the pump" names nobody who serviced it. */
+const lacksPerson = ({ form, words }: Question, { tokens, fillAt, matched }: Read): boolean => {
+  const fill = tokens[fillAt];
+  const asksDeed = form === "who" && words.some(({ role }) => role === "predicate");
+  return asksDeed && fill?.lower === "user" && (matched[fill.head] ?? 0) < 0.8;
+};
+
+const isUserThemself = ({ lower, relation }: Token): boolean => lower === "user" && relation !== "nmod:poss";

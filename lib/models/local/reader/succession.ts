@@ -1,0 +1,117 @@
+import type { Question } from "@/lib/question/read-question";
+import { specificity } from "../word-vectors";
+import type { Scored } from "./features";
+import type { Token } from "./words";
+
+/** Words that say that something is otherwise than before. */
+export const changes: readonly { words: readonly string[]; example: string; counterexample: string }[] = [
+  {
+    words: ["switch", "change", "swap", "replace", "trade", "exchange"],
+    example: "I've switched to the lido",
+    counterexample: "I like the lido",
+  },
+  { words: ["move", "relocate", "transfer", "shift"], example: "Practice moved to the annex", counterexample: "Practice is in the annex" },
+  {
+    words: ["postpone", "reschedule", "push", "delay", "bump", "rearrange", "bring"],
+    example: "The viewing got pushed to Friday",
+    counterexample: "The viewing is on Friday",
+  },
+  {
+    words: ["raise", "drop", "cut", "increase", "reduce", "lower", "rise", "double", "halve", "upgrade", "downgrade"],
+    example: "They raised it to 40",
+    counterexample: "They pay 40",
+  },
+  { words: ["become", "turn"], example: "It became a Thursday thing", counterexample: "It is a Thursday thing" },
+  { words: ["now", "nowadays", "instead", "anymore", "meanwhile"], example: "Only twice a week now", counterexample: "Only twice a week" },
+];
+const changing = new Set(changes.flatMap(({ words }) => words));
+
+/** Whether a statement says that something has changed. */
+export const tellsChange = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lemma, lower }) => changing.has(lemma.toLowerCase()) || changing.has(lower));
+
+const replaceable = new Set<Question["form"]>(["who", "where", "when", "clock", "frequency", "amount", "count", "what"]);
+
+/**
+ * What took the place of the best statement: "I've switched to the lido, only twice a week now" of "I swim at the pool three times a
+ * week". It repeats little of the question; that it gives what is asked for, speaks of a change and of the same thing is enough.
+ */
+export function successorOf(question: Question, best: Scored, all: readonly Scored[]): Scored | null {
+  if (question.asksPast || question.wantsList || !replaceable.has(question.form) || (question.form === "what" && !question.focus))
+    return null;
+  const later = all.filter(
+    ({ isFormer, evidence, read, ...each }) =>
+      !isFormer &&
+      evidence.role !== "assistant" &&
+      (evidence.saidAt ?? "") > (best.evidence.saidAt ?? "") &&
+      read.features.type >= leastType &&
+      read.features.denied + read.features.supposed === 0 &&
+      tellsChange(read.tokens) &&
+      shares(best, { ...each, isFormer, evidence, read }),
+  );
+  return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
+}
+const leastType = 0.75;
+
+/** What was said last; of one message what answers best, and a memory before a sentence. */
+const rank = ({ evidence, likelihood, isSpoken }: Scored): number =>
+  Date.parse(evidence.saidAt ?? "") / 1e3 + likelihood - (isSpoken ? 0.2 : 0);
+
+/** Whether a statement, or what stands around it, names something that another names. */
+const shares = (one: Scored, other: Scored, asked: ReadonlySet<string> = new Set()): boolean =>
+  one.read.tokens.some(
+    ({ term, upos, lower }) =>
+      /^(?:NOUN|PROPN|VERB)$/.test(upos) &&
+      lower !== "user" &&
+      term !== "" &&
+      (upos === "PROPN" || (asked.has(term) && upos === "NOUN") || specificity(term) >= telling) &&
+      (other.terms.has(term) || other.around.has(term)),
+  );
+const telling = 0.35;
+
+/** Words by which people say that something is no longer as it was. */
+export const closings: readonly { words: readonly string[]; example: string; counterexample: string }[] = [
+  {
+    words: ["stop", "quit", "leave", "finish", "end", "cancel", "drop", "close", "lapse", "scrap", "ditch", "fold", "shut"],
+    example: "They've shut the shelter",
+    counterexample: "They've painted the shelter",
+  },
+  {
+    words: ["die", "pass", "lose", "steal", "break", "smash", "kill", "drown", "vanish", "get", "eat", "burn"],
+    example: "A fox got the hens",
+    counterexample: "I fed the hens",
+  },
+  {
+    words: ["sell", "return", "give", "hand", "donate", "swap", "trade", "move", "replace", "take"],
+    example: "I handed the car back",
+    counterexample: "I washed the car",
+  },
+  {
+    words: ["heal", "recover", "better", "fine", "clear", "gone", "over", "back", "done", "cured"],
+    example: "The knee is fine",
+    counterexample: "The knee hurts",
+  },
+  {
+    words: ["divorce", "separate", "split", "someone", "somebody", "only", "empty", "instead", "retire", "expire"],
+    example: "They got divorced",
+    counterexample: "They were drunk",
+  },
+];
+const closing = new Set(closings.flatMap(({ words }) => words));
+
+export const tellsClosing = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lemma, lower }) => closing.has(lemma.toLowerCase()) || closing.has(lower)) || tellsChange(tokens);
+
+/** The last statement that was made after the best one, names what the question asks about, and says that something has ended or changed. */
+export function endingLater(question: Question, best: Scored, all: readonly Scored[]): Scored | null {
+  const later = all.filter(
+    (each) =>
+      !each.isFormer &&
+      each.evidence.role !== "assistant" &&
+      (each.evidence.saidAt ?? "") > (best.evidence.saidAt ?? "") &&
+      each.read.features.supposed === 0 &&
+      tellsClosing(each.read.tokens) &&
+      shares(best, each, new Set(question.words.map(({ term }) => term))),
+  );
+  return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { relativesIn, steps } from "@/lib/models/local/reader/kin";
+import { isOfKindAsked, kindsAsked } from "@/lib/models/local/reader/kinds-asked";
+import { measures, measuresOf } from "@/lib/models/local/reader/measures";
+import { changes, closings, tellsChange, tellsClosing } from "@/lib/models/local/reader/succession";
+import { tokensOf } from "@/lib/models/local/reader/words";
+import { answerText, evidenceFrom } from "./evidence";
+
+const measuredIn = (text: string) => {
+  const tokens = tokensOf(text);
+  return tokens.flatMap((_, i) => [...measuresOf(tokens, i)]);
+};
+
+describe("what a number measures", () => {
+  it.each(measures)("$id: “$example”, but not “$counterexample”", ({ id, example, counterexample }) => {
+    expect(measuredIn(example)).toContain(id);
+    expect(measuredIn(counterexample)).not.toContain(id);
+  });
+});
+
+const relatives = (text: string) => [...relativesIn(tokensOf(text)).values()].flat();
+
+describe("relatives of relatives", () => {
+  it.each(steps)("$is: “$example”, but not “$counterexample”", ({ is, example, counterexample }) => {
+    const asMemory = (text: string) => text.replace(/\bMy\b/, "User's");
+    expect(relatives(asMemory(example))).toEqual(expect.arrayContaining([...is]));
+    expect(relatives(asMemory(counterexample))).toEqual([]);
+  });
+});
+
+describe("kinds that questions ask for", () => {
+  it.each(kindsAsked)("$nouns: $example, but not $counterexample", ({ nouns, example, counterexample }) => {
+    for (const noun of nouns) {
+      expect(isOfKindAsked(example, noun)).toBe(true);
+      expect(isOfKindAsked(counterexample, noun)).toBe(false);
+    }
+  });
+});
+
+describe("what says that something is otherwise now", () => {
+  it.each(changes)("“$example”, but not “$counterexample”", ({ example, counterexample }) => {
+    expect(tellsChange(tokensOf(example))).toBe(true);
+    expect(tellsChange(tokensOf(counterexample))).toBe(false);
+  });
+  it.each(closings)("“$example”, but not “$counterexample”", ({ example, counterexample }) => {
+    expect(tellsClosing(tokensOf(example))).toBe(true);
+    expect(tellsClosing(tokensOf(counterexample))).toBe(false);
+  });
+});
+
+const day = "2026-03-02";
+const answer = (said: [day: string, words: string][], question: string): Promise<string> =>
+  answerText(evidenceFrom(said.map(([day, words]) => [null, day, words])), question);
+
+describe("a statement answers", () => {
+  it.each([
+    ["by what its number measures", "Our barrel takes 60 litres.", "What is the volume of our barrel?", /60/],
+    ["by what stands beside the noun", "I booked an upper berth on the sleeper.", "Which berth did I book?", /upper/],
+    ["by the relative of a relative", "My mum's sister Greta is a potter.", "Who is my aunt?", /Greta/],
+    ["of whom a clause is about", "I have a cousin, Idris, who teaches chess in Cardiff.", "What does Idris teach?", /chess/],
+    ["an age that stands alone", "I'm 52.", "How old am I?", /52/],
+    ["whom one works for", "I work for Kestrel Foods.", "Who do I work for?", /Kestrel/],
+    ["what is only supposed", "If I got a bonus I'd buy a kiln.", "What would I buy if I got a bonus?", /kiln/],
+    ["every language", "I speak Latvian and Dutch.", "Which languages do I speak?", /Latvian.*Dutch/],
+    ["why, in the rest of its sentence", "I gave up rowing last year, my back was killing me.", "Why did I give up rowing?", /back/],
+  ])("%s", async (_, said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
+});
+
+describe("a statement does not answer", () => {
+  it.each([
+    ["who did what, by someone who paid for it", "I paid 80 for the tuning of the organ.", "Who tuned the organ?"],
+    ["what is done, by where", "On Sundays we sing at the chapel.", "What do we sing at the chapel?"],
+    ["the name of a place by its street", "I live above the noodle place on Birkenallee.", "What is the noodle place called?"],
+    ["where, by a name for what", "I play tuba in the Harrow band.", "Where does the band rehearse?"],
+  ])("%s", async (_, said, question) => expect(await answer([[day, said]], question)).toBe(""));
+});
+
+describe("what was said last", () => {
+  const later = "2026-08-03";
+  it.each([
+    ["We keep three geese.", "A badger got the geese.", "Do we have geese?", /badger/],
+    ["My brother and his wife live in Oslo.", "My brother got divorced.", "Is my brother married?", /divorced/],
+    ["I'm on a sabbatical until spring.", "Back at the office, the sabbatical's over.", "Am I on a sabbatical?", /over/],
+  ])("%s %s %s", async (before, after, question, expected) => {
+    const said = await answer(
+      [
+        [day, before],
+        [later, after],
+      ],
+      question,
+    );
+    expect(said).toMatch(expected);
+    expect(said).not.toMatch(/^Yes/);
+  });
+
+  it("takes the place of what it changes", async () => {
+    const said: [string, string][] = [
+      [day, "I do yoga at Studio Linde on Mondays."],
+      [later, "Studio Linde is closing, so I've switched to the Turnhalle in Dornbach."],
+    ];
+    expect(await answer(said, "Where do I do yoga?")).toMatch(/Turnhalle/);
+  });
+});
+
+describe("what was said is remembered as it was meant", () => {
+  const remembered = (...said: string[]) =>
+    evidenceFrom(said.map((words) => [null, day, words]))
+      .filter(({ kind }) => kind === "memory")
+      .map(({ content }) => content)
+      .join(" ");
+
+  it('takes no "never been" for a wish', () => {
+    expect(remembered("Never been to Peru, but I've been to Chile once.")).not.toMatch(/asked the assistant/);
+  });
+});
