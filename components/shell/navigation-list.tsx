@@ -45,7 +45,10 @@ export function Navigation({ projectId }: { projectId?: string }) {
               <PlaceLink key={place.path} place={place} base="" />
             ))}
             <li>
-              <a href="/docs" className="flex h-7.5 scroll-my-8 items-center gap-2.5 rounded-md px-2 text-[13px] text-muted hover:bg-hover hover:text-ink">
+              <a
+                href="/docs"
+                className="flex h-7.5 scroll-my-8 items-center gap-2.5 rounded-md px-2 text-[13px] text-muted hover:bg-hover hover:text-ink"
+              >
                 <BookOpen className="size-4 shrink-0" aria-hidden /> Documentation
               </a>
             </li>
