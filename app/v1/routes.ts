@@ -83,6 +83,7 @@ export const routes = {
   "/v1/dashboard/observability": () => import("./dashboard/observability/route"),
   "/v1/dashboard/analytics": () => import("./dashboard/analytics/route"),
   "/v1/dashboard/graph": () => import("./dashboard/graph/route"),
+  "/v1/dashboard/graph/path": () => import("./dashboard/graph/path/route"),
   "/v1/dashboard/timeline": () => import("./dashboard/timeline/route"),
   "/v1/dashboard/ontology": () => import("./dashboard/ontology/route"),
   "/v1/dashboard/evals/cases": () => import("./dashboard/evals/cases/route"),

@@ -99,6 +99,7 @@ export const operationIds: Record<string, string> = {
   "GET /v1/dashboard/observability": "getObservability",
   "GET /v1/dashboard/analytics": "getAnalytics",
   "GET /v1/dashboard/graph": "getProjectGraph",
+  "GET /v1/dashboard/graph/path": "findProjectPath",
   "GET /v1/dashboard/timeline": "getTimeline",
   "GET /v1/dashboard/evals/cases": "listEvalCases",
   "POST /v1/dashboard/evals/cases": "addEvalCase",

@@ -1,36 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { isMentioned, unexpired } from "@/lib/db/expiry";
+import { isMentioned } from "@/lib/db/expiry";
 import { AppError } from "@/lib/errors";
 import { requireGroup } from "@/lib/groups/require-group";
-import { validAt } from "@/lib/retrieval/filters";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds } from "@/lib/vocabulary";
+import { edgeColumns, type GraphEdge, type GraphNode, isShown, nodeFields, withOwner } from "./graph-rows";
 
-export type GraphNode = {
-  id: string;
-  name: string;
-  type: string;
-  degree: number;
-  memoryCount: number;
-  isSubject: boolean;
-  kind: (typeof graphKinds)[number];
-  owner: string;
-};
-export type GraphEdge = {
-  id: string;
-  source: string;
-  target: string;
-  type: string;
-  fact: string;
-  memoryId: string;
-  validFrom: string | null;
-  validUntil: string | null;
-  recordedAt: string;
-  isActive: boolean;
-};
 export type GraphView = {
   nodes: GraphNode[];
   edges: GraphEdge[];
@@ -54,8 +32,8 @@ export type GraphFilter = {
 const maxNeighbours = 400;
 const maxEdgesPerPair = 40;
 const maxEdges = 1_000;
-const maxShownPerPair = 8;
-/** Entities with at most this many edges are read completely; for others, edges are looked up per pair. */
+export const maxShownPerPair = 8;
+/** Entities with at most this many edges are read completely; between two with more, edges are looked up per pair. */
 const maxDegreeReadWhole = 200;
 const maxEntitiesScanned = 20_000;
 
@@ -71,11 +49,11 @@ export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promi
   const [counts, [row]] = await Promise.all([
     readCounts(ctx, graphId),
     rows<ViewRow>(sql`
-      with recursive ${chosen}, edged as materialized (${edgesAmong(ctx, filter.asOf)})
-      select (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'type', e.type, 'degree', e.degree, 'memoryCount', e.memory_count,
-            'isSubject', e.is_subject, 'kind', g.kind, 'owner', coalesce(g.name, u.external_id),
+      with recursive ${chosen}, hubs as materialized (select id, degree from chosen where degree > ${maxDegreeReadWhole}::int),
+        edged as materialized (${edgesAmong(ctx, filter)})
+      select (select coalesce(jsonb_agg(jsonb_build_object(${nodeFields},
             'wasKnown', ${filter.asOf ? knownAt(filter.asOf) : sql`true`}) order by c.depth, e.degree desc, e.id), '[]')
-          from chosen c join entities e on e.project_id = ${ctx.project.id} and e.id = c.id join graphs g on g.project_id = e.project_id and g.id = e.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id) as nodes,
+          from chosen c join entities e on e.project_id = ${ctx.project.id} and e.id = c.id ${withOwner}) as nodes,
         to_json(least((select min("recordedAt") from edged), (select min(e.created_at) from chosen c join entities e on e.project_id = ${ctx.project.id} and e.id = c.id))) #>> '{}' as since,
         (select coalesce(jsonb_agg(to_jsonb(x) order by x."isActive" desc, x.id), '[]') from edged x) as edges`),
   ]);
@@ -96,13 +74,13 @@ function toView(row: ViewRow, { limit, asOf, around, kind }: GraphFilter, totals
   const pairs = Map.groupBy(edges, ({ source, target }) => `${source} ${target}`);
   return {
     nodes: nodes.map(({ wasKnown: _, ...node }) => node),
-    edges: edges.slice(0, maxEdges),
+    edges: edges.slice(0, edgeLimit(limit)),
     totals,
     since: row.since,
     truncated:
       row.nodes.length > limit ||
       (kind !== undefined && !around && totals.entities > maxEntitiesScanned) ||
-      row.edges.length > maxEdges ||
+      row.edges.length > edgeLimit(limit) ||
       pairs.values().some(({ length }) => length >= maxShownPerPair),
   };
 }
@@ -163,31 +141,30 @@ function neighbours(ctx: ProjectContext, from: string, to: string, maxEach: SQL,
       select (select ${there} from edges x where ${own} and ${here} = s.id and ${there} > near.id order by ${there} limit 1) from near where near.id is not null
     ) select near.id from (select id from near where id is not null limit ${maxEach}) near
     where exists (select 1 from (select x.memory_id from edges x where ${own} and ${here} = s.id and ${there} = near.id limit ${maxEdgesPerPair}::int) x
-      join memories m on m.project_id = ${ctx.project.id} and m.id = x.memory_id where ${isVisible(ctx, asOf)}))`;
+      join memories m on m.project_id = ${ctx.project.id} and m.id = x.memory_id where ${isShown(ctx, asOf)}))`;
 }
 
-const isVisible = (ctx: ProjectContext, asOf: Date | undefined): SQL =>
-  asOf
-    ? sql`m.status in ('active', 'superseded', 'expired') and ${validAt(ctx, asOf)}`
-    : sql`m.status in ('active', 'superseded') and ${unexpired("m")}`;
+/** A large graph has room for two relations per entity. */
+const edgeLimit = (limit: number): number => Math.max(maxEdges, 2 * limit);
 
 /** Starts at the most connected entities, so that reading stops when there are enough. */
-const edgesAmong = (ctx: ProjectContext, asOf: Date | undefined): SQL => {
+const edgesAmong = (ctx: ProjectContext, { asOf, limit }: GraphFilter): SQL => {
   const own = sql`x.project_id = ${ctx.project.id}`;
-  const withMemories = (
-    edges: SQL,
-    maxRows: number,
-  ) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
-    m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.recorded_at as "recordedAt", m.status = 'active' as "isActive"
-    from (${edges}) x join memories m on m.project_id = ${ctx.project.id} and m.id = x.memory_id where ${isVisible(ctx, asOf)} limit ${maxRows}::int`;
+  const withMemories = (edges: SQL, maxRows: number) => sql`select ${edgeColumns}
+    from (${edges}) x join memories m on m.project_id = ${ctx.project.id} and m.id = x.memory_id where ${isShown(ctx, asOf)} limit ${maxRows}::int`;
   // Filter by both ends first: most edges lead out of the view, and their memories need not be read.
-  const ofSmallEntity = sql`select * from edges x where ${own} and c.degree <= ${maxDegreeReadWhole}::int and x.source_id = c.id and x.target_id in (select id from chosen)
+  const fromSmallEntity = sql`select * from edges x where ${own} and c.degree <= ${maxDegreeReadWhole}::int and x.source_id = c.id and x.target_id in (select id from chosen)
     limit ${maxDegreeReadWhole}::int`;
-  const between = sql`select * from edges x where ${own} and x.source_id = c.id and x.target_id = d.id limit ${maxEdgesPerPair}::int`;
+  // Read from the small end: a hub's own edges would be looked up for each of the others.
+  const fromHub = sql`select * from edges x where ${own} and c.degree <= ${maxDegreeReadWhole}::int and x.target_id = c.id and x.source_id in (select id from hubs)
+    limit ${maxDegreeReadWhole}::int`;
+  const betweenHubs = sql`select * from edges x where ${own} and x.source_id = c.id and x.target_id = d.id limit ${maxEdgesPerPair}::int`;
   return sql`
     select r.* from chosen c cross join lateral (
-      (${withMemories(ofSmallEntity, maxDegreeReadWhole)})
+      (${withMemories(fromSmallEntity, maxDegreeReadWhole)})
       union all
-      (select x.* from chosen d cross join lateral (${withMemories(between, maxShownPerPair)}) x where c.degree > ${maxDegreeReadWhole}::int)
-    ) r limit ${maxEdges + 1}::int`;
+      (${withMemories(fromHub, maxDegreeReadWhole)})
+      union all
+      (select x.* from hubs d cross join lateral (${withMemories(betweenHubs, maxShownPerPair)}) x where c.degree > ${maxDegreeReadWhole}::int)
+    ) r limit ${edgeLimit(limit) + 1}::int`;
 };

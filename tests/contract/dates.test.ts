@@ -71,6 +71,7 @@ describe.each(impossible)("a date with %s (%s)", (_, date) => {
     ["timeline", "GET", () => `/v1/dashboard/timeline?projectId=${project.shownId}&to=${query}`],
     ["audit", "GET", () => `/v1/dashboard/audit?projectId=${project.shownId}&from=${query}`],
     ["graph", "GET", () => `/v1/dashboard/graph?projectId=${project.shownId}&asOf=${query}`],
+    ["path", "GET", () => `/v1/dashboard/graph/path?projectId=${project.shownId}&from=a&to=b&asOf=${query}`],
   ];
 
   it("is rejected everywhere in the API", async () => {

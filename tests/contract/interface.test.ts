@@ -26,7 +26,7 @@ const publicInterface = `
   POST /v1/dashboard/entities/{id}/merge                         POST /v1/dashboard/entities/{id}/unmerge
   GET /v1/dashboard/groups       GET /v1/dashboard/groups/{id}
   GET /v1/dashboard/jobs         GET /v1/dashboard/jobs/{id}     POST /v1/dashboard/jobs/{id}/retry
-  GET /v1/dashboard/graph        GET /v1/dashboard/timeline
+  GET /v1/dashboard/graph        GET /v1/dashboard/graph/path   GET /v1/dashboard/timeline
   GET /v1/dashboard/conflicts    GET /v1/dashboard/conflicts/{id}                                POST /v1/dashboard/conflicts/{id}/resolve
   GET /v1/dashboard/audit        GET /v1/dashboard/audit/{id}    POST /v1/dashboard/audit/verify
   GET /v1/dashboard/observability                                GET /v1/dashboard/analytics

@@ -69,6 +69,10 @@ async function readEverything(project: Project, query: string): Promise<Record<s
   await read("page: entities", "GET", `/v1/dashboard/entities?${page}`, { key: session });
   await read("page: entities by name", "GET", `/v1/dashboard/entities?${page}&q=quillwood`, { key: session });
   await read("page: graph", "GET", `/v1/dashboard/graph?${page}`, { key: session });
+  const entities = await rows<{ id: string }>(sql`select id from entities where graph_id = ${graph} order by is_subject desc, id`);
+  const [subject, ...others] = entities.map(({ id }) => formatId("entity", id));
+  for (const [n, to] of others.entries())
+    await read(`page: path ${n}`, "GET", `/v1/dashboard/graph/path?${page}&from=${subject}&to=${to}`, { key: session });
   await read("page: timeline", "GET", `/v1/dashboard/timeline?${page}`, { key: session });
   await read("page: conflicts", "GET", `/v1/dashboard/conflicts?${page}`, { key: session });
   await read("page: user", "GET", `/v1/dashboard/users/maya?${page}`, { key: session }, withoutThreads);
@@ -124,7 +128,7 @@ describe("what expires", () => {
       expect(before).toContain(name);
     for (const name of ["page: memories", "page: entities", "page: graph", "page: timeline"]) expect(before).toContain(name);
 
-    expect(before.some((name) => name.startsWith("memories of thread"))).toBe(true);
+    for (const numbered of ["memories of thread", "page: path"]) expect(before.some((name) => name.startsWith(numbered))).toBe(true);
     await hoursLater(project, 2);
     expect(naming(await readEverything(project, query), "quillwood")).toEqual([]);
     expect(await list(project, "userId=maya&status=expired")).toContainEqual(expect.stringContaining("Quillwood"));

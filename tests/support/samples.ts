@@ -206,6 +206,10 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "GET /v1/dashboard/observability": () => ({ url: "/v1/dashboard/observability" }),
   "GET /v1/dashboard/analytics": () => ({ url: "/v1/dashboard/analytics" }),
   "GET /v1/dashboard/graph": () => ({ url: "/v1/dashboard/graph" }),
+  "GET /v1/dashboard/graph/path": async (project) => {
+    const [from, to] = await mergeableEntities(project);
+    return { url: `/v1/dashboard/graph/path?from=${from}&to=${to}` };
+  },
   "GET /v1/dashboard/timeline": () => ({ url: "/v1/dashboard/timeline" }),
   "GET /v1/dashboard/ontology": () => ({ url: "/v1/dashboard/ontology" }),
   "PUT /v1/dashboard/ontology": () => ({
