@@ -72,6 +72,8 @@ function pagePolicy(nonce: string): string {
     "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(isDevelopment ? ["'unsafe-eval'"] : [])],
     // UI libraries position menus and dialogs with inline styles, without a nonce.
     "style-src": ["'self'", "'unsafe-inline'"],
+    // The layout of the graph.
+    "worker-src": ["'self'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(isDevelopment ? ["ws:"] : [])],

@@ -10,11 +10,13 @@ import type { GraphNode, Scope } from "./types";
 const maxOptions = 8;
 
 export function FindEntity({
+  label = "Find an entity",
   scope,
   nodes,
   onFind,
 }: {
-  scope: Scope;
+  label?: string;
+  scope: Pick<Scope, "projectId" | "userId" | "group">;
   nodes: GraphNode[];
   onFind: (id: string, isInGraph: boolean) => void;
 }) {
@@ -41,8 +43,8 @@ export function FindEntity({
     });
   return (
     <Combobox
-      label="Find an entity"
-      placeholder="Find an entity"
+      label={label}
+      placeholder={label}
       text={text}
       onText={setText}
       empty={text ? "No matching entities." : "Type a name."}

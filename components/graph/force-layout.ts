@@ -14,60 +14,61 @@ type Body = SimulationNodeDatum & { id: string; radius: number };
 /** Invisible ties keep each user's or group's nodes together. */
 type Tie = SimulationLinkDatum<Body> & { isSeen: boolean };
 
-const steps = 260;
+export type LayoutInput = {
+  nodes: Pick<GraphData["nodes"][number], "id" | "kind" | "owner" | "isSubject" | "degree" | "memoryCount">[];
+  edges: Pick<GraphData["edges"][number], "source" | "target">[];
+  isTall: boolean;
+};
 
-/**
- * Runs in short slices so the page stays responsive. Deterministic: d3 starts from a fixed spiral and its random source is seeded.
- * @param before positions from an earlier layout, which are kept
- * @returns `go(ms)` runs for about that long and returns whether it is done; `places()` returns the current positions
- */
-export function forceLayout({ nodes, edges }: GraphData, isTall: boolean, before: ReadonlyMap<string, Place> = new Map()) {
-  const ids = new Set(nodes.map(({ id }) => id));
-  const bodies: Body[] = nodes.map((node) => {
-    const place = before.get(node.id);
-    return { id: node.id, radius: radiusOf(node), ...(place && { ...place, fx: place.x, fy: place.y }) };
-  });
-  const ties = new Map<string, Tie>();
-  for (const { source, target } of edges) {
-    if (source !== target && ids.has(source) && ids.has(target)) {
-      ties.set([source, target].sort().join(" "), { source, target, isSeen: true });
-    }
-  }
-  for (const [id, hub] of hubsOf({ nodes, edges })) ties.set(`${id} ${hub}`, { source: id, target: hub, isSeen: false });
+const steps = 260;
+/** Large graphs settle well enough in fewer steps, with far forces computed more coarsely. */
+const large = { from: 600, steps: 180, theta: 1.4 };
+
+/** The same for the same graph, in whatever order its rows come: d3 starts from a fixed spiral, and its random source is seeded. */
+export function forceLayout(input: LayoutInput): Map<string, Place> {
+  const nodes = input.nodes.toSorted((one, other) => other.degree - one.degree || compare(one.id, other.id));
+  const bodies: Body[] = nodes.map((node) => ({ id: node.id, radius: radiusOf(node) }));
+  const isLarge = bodies.length > large.from;
+  const charge = forceManyBody<Body>().strength(-260).distanceMax(520);
   const simulation = forceSimulation(bodies)
     .force(
       "links",
-      forceLink<Body, Tie>([...ties.values()])
+      forceLink<Body, Tie>(tiesOf({ ...input, nodes }))
         .id(({ id }) => id)
         .distance(({ source, target, isSeen }) => (isSeen ? 62 : 90) + (source as Body).radius + (target as Body).radius)
         .strength(({ isSeen }) => (isSeen ? 0.6 : 0.12)),
     )
-    .force("apart", forceManyBody<Body>().strength(-260).distanceMax(520))
+    .force("apart", isLarge ? charge.theta(large.theta) : charge)
     .force("room", forceCollide<Body>(({ radius }) => radius + 14).strength(0.9))
     // Pulls separate graphs toward the center, which would otherwise drift apart.
-    .force("x", forceX<Body>(0).strength(isTall ? 0.1 : 0.045))
-    .force("y", forceY<Body>(0).strength(isTall ? 0.045 : 0.085))
-    .alphaDecay(1 - 0.001 ** (1 / steps))
-    .stop();
-  let remaining = bodies.length > 0 ? steps : 0;
-  return {
-    go(ms: number): boolean {
-      const end = performance.now() + ms;
-      while (remaining > 0) {
-        simulation.tick();
-        remaining--;
-        if (performance.now() > end) break;
-      }
-      return remaining === 0;
-    },
-    places: (): Map<string, Place> => new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x, y }])),
+    .force("x", forceX<Body>(0).strength(input.isTall ? 0.1 : 0.045))
+    .force("y", forceY<Body>(0).strength(input.isTall ? 0.045 : 0.085));
+  const count = isLarge ? large.steps : steps;
+  simulation
+    .alphaDecay(1 - 0.001 ** (1 / count))
+    .stop()
+    .tick(count);
+  return new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+function tiesOf(input: LayoutInput): Tie[] {
+  const ids = new Set(input.nodes.map(({ id }) => id));
+  const ties = new Map<string, Tie>();
+  const add = (one: string, other: string, isSeen: boolean) => {
+    const [source, target] = [one, other].sort() as [string, string];
+    ties.set(`${source} ${target}`, { source, target, isSeen });
   };
+  for (const [id, hub] of hubsOf(input)) add(id, hub, false);
+  for (const { source, target } of input.edges) if (source !== target && ids.has(source) && ids.has(target)) add(source, target, true);
+  return [...ties].sort(([one], [other]) => compare(one, other)).map(([, tie]) => tie);
 }
 
 /** Ties each unconnected node to its graph's user, or to the most connected node there. */
-function hubsOf({ nodes, edges }: GraphData): Map<string, string> {
+function hubsOf({ nodes, edges }: LayoutInput): Map<string, string> {
   const tied = new Set(edges.flatMap(({ source, target }) => [source, target]));
-  const hubs = new Map<string, GraphData["nodes"][number]>();
+  const hubs = new Map<string, LayoutInput["nodes"][number]>();
   for (const node of nodes) {
     const graph = `${node.kind} ${node.owner}`;
     if (node.isSubject || !hubs.has(graph)) hubs.set(graph, node);
@@ -78,11 +79,4 @@ function hubsOf({ nodes, edges }: GraphData): Map<string, string> {
       return tied.has(id) || hub.id === id ? [] : [[id, hub.id] as const];
     }),
   );
-}
-
-export function boxAround(places: Iterable<Place>, margin: number) {
-  const all = [...places];
-  const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-  const [left, top] = [Math.min(0, ...xs) - margin, Math.min(0, ...ys) - margin];
-  return { left, top, width: Math.max(0, ...xs) + margin - left, height: Math.max(0, ...ys) + margin - top };
 }

@@ -1,6 +1,8 @@
+import { BoxIndex } from "./boxes";
 import { type GraphNode, type Place, radiusOf, type Tie } from "./types";
 
-export type Line = { path: string; middle: Place };
+/** From `start` to `end`, bent towards each of `bends`: straight with none, a quadratic curve with one, a cubic with two. */
+export type Line = { start: Place; bends: Place[]; end: Place; middle: Place /** Radians, of the arrow's head. */; angle: number };
 
 /** Distance between parallel lines. */
 const spread = 22;
@@ -31,16 +33,28 @@ function bent(from: Place, to: Place, { start, end, aside }: { start: number; en
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [acrossX, acrossY] = [-(to.y - from.y) / length, (to.x - from.x) / length];
   const bend = { x: (from.x + to.x) / 2 + acrossX * aside * 2, y: (from.y + to.y) / 2 + acrossY * aside * 2 };
-  const [a, b] = [towards(from, bend, start), towards(to, bend, end)];
-  const middle = { x: (from.x + to.x) / 2 + acrossX * aside, y: (from.y + to.y) / 2 + acrossY * aside };
-  return { path: `M${at(a)}Q${at(bend)} ${at(b)}`, middle };
+  const last = towards(to, bend, end);
+  return {
+    start: towards(from, bend, start),
+    bends: aside === 0 ? [] : [bend],
+    end: last,
+    middle: { x: (from.x + to.x) / 2 + acrossX * aside, y: (from.y + to.y) / 2 + acrossY * aside },
+    angle: Math.atan2(to.y - last.y, to.x - last.x),
+  };
 }
 
 function loopAt({ x, y }: Place, radius: number, n: number): Line {
   const high = radius + 26 + n * 14;
+  const end = { x: x + radius * 0.6, y: y - radius * 0.8 };
   return {
-    path: `M${at({ x: x - radius * 0.6, y: y - radius * 0.8 })}C${at({ x: x - 26, y: y - high })} ${at({ x: x + 26, y: y - high })} ${at({ x: x + radius * 0.6, y: y - radius * 0.8 })}`,
+    start: { x: x - radius * 0.6, y: end.y },
+    bends: [
+      { x: x - 26, y: y - high },
+      { x: x + 26, y: y - high },
+    ],
+    end,
     middle: { x, y: y - high * 0.8 },
+    angle: Math.atan2(y - end.y, x - end.x),
   };
 }
 
@@ -49,38 +63,64 @@ function towards(from: Place, to: Place, by: number): Place {
   return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };
 }
 
-const at = ({ x, y }: Place) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const parts = 8;
 
-type Box = { id: string; left: number; right: number; top: number; bottom: number };
-const areOver = (one: Box, other: Box) =>
-  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
-
-/** Approximate character width and line height of a label, in pixels. */
-const charWidth = 6.6;
-const lineHeight = 16;
-export const maxLabelLength = 24;
-
-/** Earlier nodes win; a label that would overlap another label or node is hidden. */
-export function labelsThatFit(nodes: (GraphNode & { label: string })[], places: ReadonlyMap<string, Place>, scale: number): Set<string> {
-  const taken: Box[] = [];
-  const marks = nodes.flatMap((node): Box[] => {
-    const place = places.get(node.id);
-    if (!place) return [];
-    const [x, y, size] = [place.x * scale, place.y * scale, radiusOf(node) * scale * 0.7];
-    return [{ id: node.id, left: x - size, right: x + size, top: y - size, bottom: y + size }];
-  });
-  const shown = new Set<string>();
-  for (const node of nodes) {
-    const place = places.get(node.id);
-    if (!place) continue;
-    const half = (Math.min(node.label.length, maxLabelLength) * charWidth) / 2;
-    const top = (place.y + radiusOf(node)) * scale + 4;
-    const box = { id: node.id, left: place.x * scale - half, right: place.x * scale + half, top, bottom: top + lineHeight };
-    if ([...taken, ...marks].some((other) => other.id !== node.id && areOver(box, other))) continue;
-    taken.push(box);
-    shown.add(node.id);
+/** Distance of a point from a line, along which it is measured at a few places. */
+export function distanceTo({ start, bends, end }: Line, { x, y }: Place): number {
+  const points = [start, ...bends, end];
+  let nearest = Number.POSITIVE_INFINITY;
+  let before = start;
+  for (let n = 1; n <= parts; n++) {
+    const after = onCurve(points, n / parts);
+    nearest = Math.min(nearest, distanceToSegment(before, after, x, y));
+    before = after;
   }
-  return shown;
+  return nearest;
+}
+
+/** De Casteljau's construction. */
+const onCurve = (points: Place[], part: number): Place =>
+  points.length === 1
+    ? points[0]!
+    : onCurve(
+        points
+          .slice(1)
+          .map((to, n) => ({ x: points[n]!.x + (to.x - points[n]!.x) * part, y: points[n]!.y + (to.y - points[n]!.y) * part })),
+        part,
+      );
+
+function distanceToSegment(from: Place, to: Place, x: number, y: number): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const part = Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - from.x - dx * part, y - from.y - dy * part);
+}
+
+export type Point = Place & { id: string; radius: number };
+
+/** @returns the node at a point, or the nearest within `slack` of its edge */
+export function nodeFinder(points: Point[]): (at: Place, slack: number) => string | null {
+  const index = new BoxIndex<Point & { left: number; right: number; top: number; bottom: number }>();
+  for (const point of points) {
+    const { x, y, radius } = point;
+    index.add({ ...point, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+  }
+  return ({ x, y }, slack) => {
+    let best: { id: string; distance: number } | null = null;
+    for (const point of index.near({ left: x - slack, right: x + slack, top: y - slack, bottom: y + slack })) {
+      const distance = Math.hypot(point.x - x, point.y - y) - point.radius;
+      if (distance <= slack && (!best || distance < best.distance)) best = { id: point.id, distance };
+    }
+    return best?.id ?? null;
+  };
+}
+
+export function boxAround(places: Iterable<Place>, margin: number) {
+  let [left, top, right, bottom] = [0, 0, 0, 0];
+  for (const { x, y } of places) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { left: left - margin, top: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
 const directions: Record<string, Place> = {

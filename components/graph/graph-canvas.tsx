@@ -1,97 +1,115 @@
 "use client";
 
 import { Maximize, Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { counted, entityType } from "../entities/entity-type";
-import { relationLabel } from "../entities/relation-labels";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { Button } from "../ui/button";
-import { EdgeMark, EdgeName } from "./edge-mark";
-import { type EdgeStates, stateOf } from "./edge-states";
-import { boxAround } from "./force-layout";
-import { labelsThatFit, linesOf, nextNode } from "./geometry";
-import { NodeMark } from "./node-mark";
+import type { Shown } from "./edge-states";
+import { boxAround, distanceTo, nextNode } from "./geometry";
+import { coverMark, NodeButtons, uncover } from "./node-buttons";
+import { sceneOf, tiedTo } from "./scene";
 import { type GraphNode, type Place, radiusOf, type Tie } from "./types";
+import { usePainter } from "./use-painter";
+import { PaletteSamples, usePalette } from "./use-palette";
 import { useZoom } from "./use-zoom";
 
 export type CanvasHandle = { show: (id: string) => void };
 
-const maxEdgeLabels = 8;
+const nodeSlack = 8;
+const lineSlack = 7;
+const noPath: string[] = [];
 
 /**
  * One tab stop: arrow keys move between nodes, Enter selects, Escape deselects, +, − and 0 zoom.
+ * @param path ids of nodes to emphasize, in order
  * @param covered width covered by the details panel
  */
 export function GraphCanvas({
   nodes,
   ties,
-  names,
   places,
-  edgeStates,
-  isTypeShown,
+  shown,
   selected,
+  path = noPath,
   onSelect,
   covered,
   ref,
 }: {
   nodes: GraphNode[];
   ties: Tie[];
-  names: ReadonlyMap<string, string>;
   places: ReadonlyMap<string, Place>;
-  edgeStates: EdgeStates;
-  isTypeShown: (type: string) => boolean;
+  shown: Shown;
   selected: string | null;
+  path?: string[];
   onSelect: (id: string | null) => void;
   covered: () => number;
   ref: React.Ref<CanvasHandle>;
 }) {
-  const svg = useRef<SVGSVGElement>(null);
-  const layer = useRef<SVGGElement>(null);
-  const { scale, centre, fitBox, zoomBy, isSeen } = useZoom(svg, layer);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const samples = useRef<HTMLDivElement>(null);
+  const painter = usePainter(canvas, coverFocused);
+  const { view, centre, fitBox, zoomBy, isSeen } = useZoom(canvas, painter.paint);
   const [current, setCurrent] = useState<string | null>(null);
+  const types = useMemo(() => [...new Set(nodes.map(({ type }) => type))].sort(), [nodes]);
+  const palette = usePalette(samples, types.join());
+  const scene = useMemo(() => sceneOf({ nodes, ties, places, shown, selected, path }), [nodes, ties, places, shown, selected, path]);
+  painter.follow(view);
+  useEffect(() => {
+    if (palette && types.every((type) => palette.kinds.has(type))) painter.show(scene, palette);
+  }, [painter, scene, palette, types]);
 
-  const fitAll = (isInstant = false) => fitBox(boxAround(places.values(), 56), { isInstant, covered: selected ? covered() : 0 });
+  const fitAll = (isInstant = false) => fitBox(boxAround(places.values(), 32), { isInstant, covered: selected ? covered() : 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount; after that, the user controls the view.
   useEffect(() => {
     fitAll(true);
     // A large graph is unreadable when fitted to a phone, so start zoomed in on the center.
-    if (svg.current!.clientWidth < 640 && nodes.length > 30) centre({ x: 0, y: 0 }, { zoomTo: 0.6, isInstant: true });
+    if (canvas.current!.clientWidth < 640 && nodes.length > 30) centre({ x: 0, y: 0 }, { zoomTo: 0.6, isInstant: true });
   }, []);
   useImperativeHandle(ref, () => ({
     show(id) {
       const place = places.get(id);
-      if (place) centre(place, { covered: covered(), zoomTo: Math.max(scale, 1) });
+      if (place) centre(place, { covered: covered(), zoomTo: Math.max(view.current.k, 1) });
     },
   }));
-
-  const visible = useMemo(() => {
-    const isVisible = ({ id, type }: GraphNode) => edgeStates.nodes.has(id) && isTypeShown(type);
-    return new Set(nodes.filter(isVisible).map(({ id }) => id));
-  }, [nodes, edgeStates, isTypeShown]);
-  const first = nodes.find(({ id }) => visible.has(id))?.id ?? null;
-  const lines = useMemo(() => linesOf(ties, nodes, places), [ties, nodes, places]);
   // Keeps the selection out from under the details panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the selection changes, not when the view moves.
   useEffect(() => {
-    const tie = ties.find(({ id }) => id === selected);
-    const place = selected && (places.get(selected) ?? (tie && lines.get(tie.id)?.middle));
+    const place = selected && (places.get(selected) ?? scene.lines.find(({ id }) => id === selected)?.middle);
     if (place && !isSeen(place, covered())) centre(place, { covered: covered() });
   }, [selected]);
-  const tied = useMemo(() => tiedTo(selected, ties), [selected, ties]);
-  const labels = useMemo(() => {
-    const named = nodes
-      .filter((node) => visible.has(node.id))
-      .map((node) => ({ ...node, label: names.get(node.id)! }))
-      .sort((one, other) => Number(tied?.has(other.id) ?? 0) - Number(tied?.has(one.id) ?? 0));
-    return labelsThatFit(named, places, scale);
-  }, [nodes, names, places, scale, tied, visible]);
-  const stop = [selected, current, first].find((id) => id && visible.has(id));
-  const isNamedAround = tied && ties.filter(({ source, target }) => source === selected || target === selected).length <= maxEdgeLabels;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another path is shown.
+  useEffect(() => {
+    const onPath = path.flatMap((id) => places.get(id) ?? []);
+    if (onPath.length > 0) fitBox(tightBox(onPath), { covered: covered() });
+  }, [path]);
 
-  const idAt = (target: EventTarget, name: "node" | "edge") => (target as Element).closest<SVGElement>(`[data-${name}]`)?.dataset[name];
-  const click = ({ target }: MouseEvent) => onSelect(idAt(target, "node") ?? idAt(target, "edge") ?? null);
+  const visible = useMemo(() => nodes.filter(({ id }) => shown.nodes.has(id) && places.has(id)), [nodes, shown, places]);
+  const isVisible = (id: string | null) => id !== null && shown.nodes.has(id) && places.has(id);
+  const stop = [selected, current, visible[0]?.id ?? null].find(isVisible) ?? null;
+
+  function pointedAt({ clientX, clientY }: { clientX: number; clientY: number }): string | null {
+    const { left, top } = canvas.current!.getBoundingClientRect();
+    const { x, y, k } = view.current;
+    const at = { x: (clientX - left - x) / k, y: (clientY - top - y) / k };
+    const node = scene.nodeAt(at, nodeSlack / k);
+    if (node) return node;
+    let nearest: { id: string; distance: number } | null = null;
+    for (const line of scene.lines) {
+      const distance = distanceTo(line, at);
+      if (distance * k <= lineSlack && (!nearest || distance < nearest.distance)) nearest = { id: line.id, distance };
+    }
+    return nearest?.id ?? null;
+  }
+  function point(event: PointerEvent) {
+    // While dragging, the same place stays under the pointer.
+    if (event.buttons > 0) return;
+    const id = pointedAt(event);
+    canvas.current!.style.cursor = id ? "pointer" : "";
+    painter.hover(id);
+  }
 
   function press(event: KeyboardEvent) {
-    const on = idAt(event.target, "node");
+    const on = (event.target as HTMLElement).dataset.node;
     const zooms: Record<string, () => void> = {
       "+": () => zoomBy(1.4),
       "=": () => zoomBy(1.4),
@@ -102,8 +120,8 @@ export function GraphCanvas({
     if (zooms[event.key]) zooms[event.key]!();
     else if (event.key === "Escape" && selected) onSelect(null);
     else if ((event.key === "Enter" || event.key === " ") && on) onSelect(on);
-    else if (event.key.startsWith("Arrow") && on) focusNode(nextNode(event.key, on, tiedTo(on, ties)!, visiblePlaces(places, visible)));
-    else if (event.key === "Home") focusNode(first);
+    else if (event.key.startsWith("Arrow") && on) focusNode(nextNode(event.key, on, tiedTo(on, ties)!, new Map(placesOf(visible, places))));
+    else if (event.key === "Home") focusNode(visible[0]?.id ?? null);
     else return;
     event.preventDefault();
   }
@@ -111,83 +129,51 @@ export function GraphCanvas({
     if (!id) return;
     setCurrent(id);
     // Otherwise the browser scrolls the page to the node.
-    svg.current?.querySelector<SVGElement>(`[data-node="${id}"]`)?.focus({ preventScroll: true });
+    group.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus({ preventScroll: true });
     const place = places.get(id)!;
     if (!isSeen(place)) centre(place, { covered: covered() });
+  }
+  function coverFocused() {
+    const button = document.activeElement;
+    if (!(button instanceof HTMLElement) || !group.current?.contains(button)) return;
+    const node = visible.find(({ id }) => id === button.dataset.node);
+    const { x, y, k } = view.current;
+    const place = node && places.get(node.id)!;
+    if (place) coverMark(button, { x: x + place.x * k, y: y + place.y * k, radius: radiusOf(node) * k });
+  }
+  function focus({ target }: FocusEvent<HTMLElement>) {
+    coverFocused();
+    painter.hover(target.dataset.node ?? null);
+  }
+  function blur({ target }: FocusEvent<HTMLElement>) {
+    uncover(target);
+    painter.hover(null);
   }
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG can't be a fieldset. */}
-      <svg
-        ref={svg}
-        role="group"
-        aria-label={`Graph of ${visible.size} entities. Use the arrow keys to move and Enter to open details.`}
-        onClick={click}
-        onKeyDown={press}
+      <PaletteSamples ref={samples} types={types} />
+      <canvas
+        ref={canvas}
+        aria-hidden
+        onClick={(event) => onSelect(pointedAt(event))}
+        onPointerMove={point}
+        onPointerLeave={() => painter.hover(null)}
         className="absolute inset-0 size-full animate-appear cursor-grab touch-none select-none active:cursor-grabbing"
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of nodes is no fieldset. */}
+      <div
+        ref={group}
+        role="group"
+        aria-label={`Graph of ${visible.length} entities. Use the arrow keys to move and Enter to open details.`}
+        onKeyDown={press}
+        onClick={({ target }) => onSelect((target as HTMLElement).dataset.node ?? null)}
+        onFocus={focus}
+        onBlur={blur}
+        className="pointer-events-none absolute inset-0 overflow-hidden"
       >
-        <title className="sr-only">Graph</title>
-        <defs>
-          <marker
-            id="arrow"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-          >
-            <path d="M0 0.5L8 4L0 7.5z" fill="context-stroke" />
-          </marker>
-        </defs>
-        <g ref={layer}>
-          {ties.map((edge) => {
-            const line = lines.get(edge.id);
-            const isAround = edge.source === selected || edge.target === selected;
-            return line ? (
-              <EdgeMark
-                key={edge.id}
-                id={edge.id}
-                line={line}
-                words={relationLabel(edge.type)}
-                state={stateOf(edge, edgeStates)}
-                isVisible={visible.has(edge.source) && visible.has(edge.target)}
-                isChosen={edge.id === selected}
-                isDimmed={tied !== null && !isAround && edge.id !== selected}
-              />
-            ) : null;
-          })}
-          {nodes.map((node) => {
-            const place = places.get(node.id);
-            const label = names.get(node.id)!;
-            return place ? (
-              <NodeMark
-                key={node.id}
-                id={node.id}
-                type={node.type}
-                label={label}
-                description={`${label}, ${entityType(node.type).name.toLowerCase()}, ${counted(node.memoryCount, "memory", "memories")}, ${counted(node.degree, "relation")}`}
-                x={place.x}
-                y={place.y}
-                radius={radiusOf(node)}
-                isVisible={visible.has(node.id)}
-                isChosen={node.id === selected}
-                isDimmed={tied !== null && !tied.has(node.id)}
-                isCurrent={node.id === stop}
-                hasLabel={labels.has(node.id)}
-              />
-            ) : null;
-          })}
-          {/* Labels go above the nodes, because close nodes leave no other space. */}
-          {ties.map((edge) => {
-            const isNamed = edge.id === selected || (isNamedAround && (edge.source === selected || edge.target === selected));
-            const isShown = stateOf(edge, edgeStates) !== "later" && visible.has(edge.source) && visible.has(edge.target);
-            return isNamed && isShown ? <EdgeName key={edge.id} at={lines.get(edge.id)?.middle} words={relationLabel(edge.type)} /> : null;
-          })}
-        </g>
-      </svg>
+        <NodeButtons nodes={visible} selected={selected} stop={stop} />
+      </div>
       <div className="absolute bottom-3 left-3 flex flex-col overflow-hidden rounded-md border border-line bg-raised shadow-xs">
         <Button look="quiet" size="icon" className="rounded-none" aria-label="Zoom in" onClick={() => zoomBy(1.4)}>
           <Plus aria-hidden />
@@ -203,12 +189,12 @@ export function GraphCanvas({
   );
 }
 
-const visiblePlaces = (places: ReadonlyMap<string, Place>, visible: Set<string>) => new Map([...places].filter(([id]) => visible.has(id)));
+const placesOf = (nodes: GraphNode[], places: ReadonlyMap<string, Place>) => nodes.map(({ id }) => [id, places.get(id)!] as const);
 
-function tiedTo(selected: string | null, ties: Tie[]): Set<string> | null {
-  if (!selected) return null;
-  const tie = ties.find(({ id }) => id === selected);
-  if (tie) return new Set([tie.source, tie.target]);
-  const around = ties.flatMap(({ source, target }) => (source === selected ? [target] : target === selected ? [source] : []));
-  return new Set([selected, ...around]);
+const tightMargin = 70;
+
+function tightBox(places: Place[]) {
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - tightMargin, Math.min(...ys) - tightMargin];
+  return { left, top, width: Math.max(...xs) + tightMargin - left, height: Math.max(...ys) + tightMargin - top };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, Crosshair, X } from "lucide-react";
+import { ArrowUpRight, Crosshair, Route, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { api } from "../api";
@@ -14,6 +14,7 @@ import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
 import { When } from "../ui/when";
 import { type EdgeStates, stateOf } from "./edge-states";
+import { FindEntity } from "./find-entity";
 import type { GraphEdge, GraphNode, Tie } from "./types";
 
 type Shared = {
@@ -24,7 +25,25 @@ type Shared = {
   onSelect: (id: string | null) => void;
 };
 
-export function NodeDetails({ node, onFocus, isFocus, ...shared }: Shared & { node: GraphNode; onFocus: () => void; isFocus: boolean }) {
+export function NodeDetails({
+  node,
+  nodes,
+  onFocus,
+  isFocus,
+  isPicking,
+  onPick,
+  onPath,
+  ...shared
+}: Shared & {
+  node: GraphNode;
+  nodes: GraphNode[];
+  onFocus: () => void;
+  isFocus: boolean;
+  /** While the other end of a path is chosen, here or in the graph. */
+  isPicking: boolean;
+  onPick: (isPicking: boolean) => void;
+  onPath: (to: string) => void;
+}) {
   const { projectId, ties, names, edgeStates, onSelect } = shared;
   const base = `/projects/${projectId}`;
   const { data, error } = useQuery({
@@ -57,12 +76,26 @@ export function NodeDetails({ node, onFocus, isFocus, ...shared }: Shared & { no
           <Button size="sm" onClick={onFocus} aria-pressed={isFocus}>
             <Crosshair aria-hidden /> {isFocus ? "Show full graph" : "Focus"}
           </Button>
+          <Button size="sm" onClick={() => onPick(!isPicking)} aria-expanded={isPicking}>
+            <Route aria-hidden /> Path to…
+          </Button>
           <ButtonLink size="sm" href={`${base}/entities/${node.id}`}>
             <ArrowUpRight aria-hidden /> Open entity
           </ButtonLink>
         </>
       }
     >
+      {isPicking ? (
+        <div className="space-y-1.5">
+          <FindEntity
+            label="Path to"
+            scope={{ projectId, ...(node.kind === "USER" ? { userId: node.owner } : { group: node.owner }) }}
+            nodes={nodes.filter(({ id, kind, owner }) => id !== node.id && kind === node.kind && owner === node.owner)}
+            onFind={onPath}
+          />
+          <p className="text-[13px] text-muted leading-5">Choose an entity here or in the graph.</p>
+        </div>
+      ) : null}
       {others.length > 0 ? (
         <p className="text-[13px] leading-5">
           <span className="text-muted">Aliases: </span>
@@ -227,14 +260,14 @@ export const Sentence = ({
   );
 };
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="mb-1 text-muted text-xs">{title}</h3>
     {children}
   </section>
 );
 
-const Frame = ({
+export const Frame = ({
   title,
   sign,
   note,
@@ -245,7 +278,7 @@ const Frame = ({
   title: ReactNode;
   sign?: ReactNode;
   note: ReactNode;
-  actions: ReactNode;
+  actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) => (
@@ -260,7 +293,7 @@ const Frame = ({
         <X aria-hidden />
       </Button>
     </header>
-    <div className="flex flex-wrap gap-2">{actions}</div>
+    {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     {children}
   </div>
 );

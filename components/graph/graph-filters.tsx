@@ -2,18 +2,43 @@
 
 import clsx from "clsx";
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { EntityTypeName, entityType } from "../entities/entity-type";
+import { relationLabel } from "../entities/relation-labels";
 import { useFilters } from "../ui/search-params";
-import type { GraphNode, Scope } from "./types";
+import type { GraphNode, Scope, Tie } from "./types";
 
 const chip = "inline-flex h-7.5 max-w-full shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-[13px]";
 
-export function TypeFilter({ nodes, chosen, onChange }: { nodes: GraphNode[]; chosen: Set<string>; onChange: (types: string[]) => void }) {
-  const counts = [...Map.groupBy(nodes, ({ type }) => type)].map(([type, ofType]) => ({ type, count: ofType.length }));
-  counts.sort((one, other) => other.count - one.count || entityType(one.type).name.localeCompare(entityType(other.type).name));
+export const TypeFilter = ({ nodes, ...choice }: { nodes: GraphNode[] } & Choice) => (
+  <ChipFilter
+    legend="Entity types"
+    types={nodes.map(({ type }) => type)}
+    nameOf={(type) => entityType(type).name}
+    show={(type) => <EntityTypeName type={type} />}
+    {...choice}
+  />
+);
+
+export const RelationFilter = ({ ties, ...choice }: { ties: Tie[] } & Choice) => (
+  <ChipFilter legend="Relation types" types={ties.map(({ type }) => type)} nameOf={relationLabel} show={relationLabel} {...choice} />
+);
+
+type Choice = { chosen: ReadonlySet<string>; onChange: (types: string[]) => void };
+
+function ChipFilter({
+  legend,
+  types,
+  nameOf,
+  show,
+  chosen,
+  onChange,
+}: { legend: string; types: string[]; nameOf: (type: string) => string; show: (type: string) => ReactNode } & Choice) {
+  const counts = [...Map.groupBy(types, (type) => type)].map(([type, ofType]) => ({ type, count: ofType.length }));
+  counts.sort((one, other) => other.count - one.count || nameOf(one.type).localeCompare(nameOf(other.type)));
   return (
     <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
-      <legend className="sr-only">Entity types</legend>
+      <legend className="sr-only">{legend}</legend>
       {counts.map(({ type, count }) => (
         <button
           key={type}
@@ -22,7 +47,7 @@ export function TypeFilter({ nodes, chosen, onChange }: { nodes: GraphNode[]; ch
           onClick={() => onChange(chosen.has(type) ? [...chosen].filter((one) => one !== type) : [...chosen, type])}
           className={clsx(chip, chosen.has(type) ? "border-accent bg-accent/10 text-ink" : "border-line bg-raised hover:border-edge")}
         >
-          <EntityTypeName type={type} />
+          <span className="whitespace-nowrap">{show(type)}</span>
           <span className="text-muted tabular-nums">{count}</span>
         </button>
       ))}

@@ -1,51 +1,63 @@
+"use client";
+
+import { useState } from "react";
 import { counted, EntityTypeIcon, entityName, entityType } from "../entities/entity-type";
+import { Button } from "../ui/button";
 import { Rows } from "../ui/rows";
-import { type EdgeStates, stateOf } from "./edge-states";
+import type { Shown } from "./edge-states";
 import { Sentence } from "./graph-details";
 import type { GraphNode, Tie } from "./types";
+
+/** More at once would be slow to show. */
+const pageSize = 200;
 
 export function GraphList({
   nodes,
   ties,
   names,
-  edgeStates,
-  isTypeShown,
+  shown,
   onSelect,
   selected,
 }: {
   nodes: GraphNode[];
   ties: Tie[];
   names: ReadonlyMap<string, string>;
-  edgeStates: EdgeStates;
-  isTypeShown: (type: string) => boolean;
+  shown: Shown;
   selected: string | null;
   onSelect: (id: string) => void;
 }) {
-  const visible = nodes.filter(({ id, type }) => edgeStates.nodes.has(id) && isTypeShown(type));
-  const visibleTies = ties.filter((tie) => stateOf(tie, edgeStates) !== "later");
+  const [limit, setLimit] = useState(pageSize);
+  const visible = nodes.filter(({ id }) => shown.nodes.has(id));
+  const from = Map.groupBy(
+    ties.filter(({ id }) => shown.ties.has(id)),
+    ({ source }) => source,
+  );
   return (
     <div className="max-h-[70dvh] overflow-y-auto p-3">
       <Rows label="Entities">
-        {visible.map((node) => (
+        {visible.slice(0, limit).map((node) => (
           <Item key={node.id} node={node} isChosen={selected === node.id} onSelect={onSelect}>
-            {visibleTies
-              .filter(({ source }) => source === node.id)
-              .map((edge) => (
-                <li key={edge.id}>
-                  <button
-                    type="button"
-                    onClick={() => onSelect(edge.id)}
-                    aria-pressed={selected === edge.id}
-                    className="rounded px-1 py-0.5 text-left text-[13px] leading-5 hover:bg-hover aria-pressed:text-accent"
-                  >
-                    <Sentence edge={edge} names={names} self={node.id} />
-                    {stateOf(edge, edgeStates) === "ended" ? <span className="text-muted"> (ended)</span> : null}
-                  </button>
-                </li>
-              ))}
+            {from.get(node.id)?.map((edge) => (
+              <li key={edge.id}>
+                <button
+                  type="button"
+                  onClick={() => onSelect(edge.id)}
+                  aria-pressed={selected === edge.id}
+                  className="rounded px-1 py-0.5 text-left text-[13px] leading-5 hover:bg-hover aria-pressed:text-accent"
+                >
+                  <Sentence edge={edge} names={names} self={node.id} />
+                  {shown.ties.get(edge.id) === "ended" ? <span className="text-muted"> (ended)</span> : null}
+                </button>
+              </li>
+            ))}
           </Item>
         ))}
       </Rows>
+      {visible.length > limit ? (
+        <Button className="mt-3" onClick={() => setLimit(limit + pageSize)}>
+          Show more
+        </Button>
+      ) : null}
     </div>
   );
 }

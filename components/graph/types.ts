@@ -1,6 +1,7 @@
 import type { ResponseBody } from "@/app/v1/routes";
 
 export type Graph = ResponseBody<"GET", "/v1/dashboard/graph">;
+export type GraphPath = ResponseBody<"GET", "/v1/dashboard/graph/path">;
 export type GraphNode = Graph["nodes"][number];
 export type GraphEdge = Graph["edges"][number];
 export type GraphData = Pick<Graph, "nodes" | "edges">;

@@ -1,30 +1,34 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { forceLayout } from "./force-layout";
+import { useEffect, useMemo, useState } from "react";
+import type { LayoutInput } from "./force-layout";
+import { placeBeside } from "./place-beside";
 import type { GraphData, Place } from "./types";
 
-const sliceMs = 10;
+type Layout = { places: ReadonlyMap<string, Place> | null; error: string | null };
 
-/** Null until computed. Nodes added later are placed around the existing ones. */
-export function useLayout(graph: GraphData): ReadonlyMap<string, Place> | null {
-  const [places, setPlaces] = useState<ReadonlyMap<string, Place> | null>(null);
-  const known = useRef<ReadonlyMap<string, Place>>(new Map());
+/**
+ * `places` is null until computed.
+ * @param graph is laid out once, so that nothing moves while the time changes
+ * @param shown may contain more nodes, which are placed beside their neighbors
+ */
+export function useLayout(graph: GraphData, shown: GraphData): Layout {
+  const [{ places, error }, setLayout] = useState<Layout>({ places: null, error: null });
   useEffect(() => {
-    if (graph.nodes.every(({ id }) => known.current.has(id))) {
-      setPlaces(known.current);
-      return;
-    }
-    const layout = forceLayout(graph, window.innerWidth < 640, known.current);
-    let timer: ReturnType<typeof setTimeout>;
-    const go = () => {
-      if (layout.go(sliceMs)) {
-        known.current = layout.places();
-        setPlaces(known.current);
-      } else timer = setTimeout(go, 0);
+    const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<Map<string, Place>>) => {
+      setLayout({ places: data, error: null });
+      worker.terminate();
     };
-    go();
-    return () => clearTimeout(timer);
+    worker.onerror = () => setLayout({ places: null, error: "The graph couldn't be laid out. Reload the page, or use the list view." });
+    worker.postMessage(layoutInput(graph));
+    return () => worker.terminate();
   }, [graph]);
-  return places;
+  return { places: useMemo(() => places && placeBeside(shown, places), [places, shown]), error };
 }
+
+const layoutInput = ({ nodes, edges }: GraphData): LayoutInput => ({
+  nodes: nodes.map(({ id, kind, owner, isSubject, degree, memoryCount }) => ({ id, kind, owner, isSubject, degree, memoryCount })),
+  edges: edges.map(({ source, target }) => ({ source, target })),
+  isTall: window.innerWidth < 640,
+});

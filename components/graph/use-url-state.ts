@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /** Browsers limit how often the URL may change, and a slider changes a lot. */
 const settleMs = 120;
@@ -40,6 +40,14 @@ export function useUrlState(name: string): [value: string | null, set: (value: s
     [name],
   );
   return [value, set];
+}
+
+/** A set of names, separated by commas. */
+export function useUrlSet(name: string): [values: ReadonlySet<string>, set: (values: string[]) => void] {
+  const [text, setText] = useUrlState(name);
+  const values = useMemo(() => new Set((text ?? "").split(",").filter(Boolean)), [text]);
+  const set = useCallback((next: string[]) => setText(next.join(",") || null), [setText]);
+  return [values, set];
 }
 
 export function useSettled<T>(value: T, ms: number): T {

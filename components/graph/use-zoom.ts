@@ -1,46 +1,42 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { whenIdle } from "../ui/when-idle";
+import type { View } from "./draw";
 import type { Place } from "./types";
 import type { Gestures } from "./zoom-gestures";
 
-const minScale = 0.15;
+const minScale = 0.1;
 const maxScale = 4;
 const moveMs = 320;
-type View = { x: number; y: number; k: number };
+/** Pixels for the labels at the edge of a fitted view. */
+const edge = 24;
 type Box = { left: number; top: number; width: number; height: number };
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const interactionEvents = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
+const interactionEvents = ["pointerenter", "touchstart", "wheel", "pointerdown"] as const;
 
 const fetchReader = () => import("./zoom-gestures");
 const preloadReader = () => void fetchReader().catch(() => undefined);
 whenIdle(preloadReader);
 
-/**
- * Gestures transform `layer` without rendering. `scale` changes in coarse steps, for parts that must render again; `--k` on the
- * layer is exact, for parts with a constant size.
- */
-export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<SVGGElement | null>) {
+/** Gestures and moves change `view` without rendering, and call `onChange`. */
+export function useZoom(canvas: RefObject<HTMLCanvasElement | null>, onChange: () => void) {
   const view = useRef<View>({ x: 0, y: 0, k: 1 });
   const gestures = useRef<Gestures>(undefined);
   const frame = useRef(0);
-  const [scale, setScale] = useState(1);
 
   const draw = useCallback(
     (to: View) => {
       view.current = to;
-      layer.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.k})`);
-      layer.current?.style.setProperty("--k", String(to.k));
-      setScale(Math.round(Math.log2(to.k) * 4) / 4);
+      onChange();
     },
-    [layer],
+    [onChange],
   );
 
   useEffect(() => {
-    const element = svg.current;
+    const element = canvas.current;
     if (!element) return;
     let isUnmounted = false;
     const loadGestures = async () => {
@@ -61,7 +57,7 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
       gestures.current?.stop();
       gestures.current = undefined;
     };
-  }, [svg, draw]);
+  }, [canvas, draw]);
 
   const go = useCallback(
     (to: View, isInstant = false) => {
@@ -83,25 +79,25 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
   );
 
   const sizeOf = useCallback(() => {
-    const { width = 1, height = 1 } = svg.current?.getBoundingClientRect() ?? {};
+    const { width = 1, height = 1 } = canvas.current?.getBoundingClientRect() ?? {};
     return { width, height };
-  }, [svg]);
+  }, [canvas]);
 
   const centre = useCallback(
     ({ x, y }: Place, { covered = 0, zoomTo, isInstant }: { covered?: number; zoomTo?: number; isInstant?: boolean } = {}) => {
-      if (!svg.current) return;
+      if (!canvas.current) return;
       const { width, height } = sizeOf();
       const k = zoomTo ?? view.current.k;
       go({ x: (width - covered) / 2 - x * k, y: height / 2 - y * k, k }, isInstant);
     },
-    [svg, sizeOf, go],
+    [canvas, sizeOf, go],
   );
 
   const fitBox = useCallback(
     (box: Box, { isInstant, covered = 0 }: { isInstant?: boolean; covered?: number } = {}) => {
       const { width: whole, height } = sizeOf();
       const width = whole - covered;
-      const k = Math.max(minScale, Math.min(1.3, width / box.width, height / box.height));
+      const k = Math.max(minScale, Math.min(1.3, (width - 2 * edge) / box.width, (height - 2 * edge) / box.height));
       go({ x: width / 2 - (box.left + box.width / 2) * k, y: height / 2 - (box.top + box.height / 2) * k, k }, isInstant);
     },
     [sizeOf, go],
@@ -109,26 +105,26 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
 
   const zoomBy = useCallback(
     (factor: number) => {
-      if (!svg.current) return;
+      if (!canvas.current) return;
       const { width, height } = sizeOf();
       const { x, y, k } = view.current;
       const to = Math.max(minScale, Math.min(maxScale, k * factor));
       const [midX, midY] = [width / 2, height / 2];
       go({ x: midX - ((midX - x) / k) * to, y: midY - ((midY - y) / k) * to, k: to });
     },
-    [svg, sizeOf, go],
+    [canvas, sizeOf, go],
   );
 
   const isSeen = useCallback(
     ({ x, y }: Place, covered = 0) => {
-      if (!svg.current) return true;
+      if (!canvas.current) return true;
       const { width, height } = sizeOf();
       const { k, ...origin } = view.current;
       const [left, top] = [origin.x + x * k, origin.y + y * k];
       return left > 40 && left < width - covered - 40 && top > 40 && top < height - 40;
     },
-    [svg, sizeOf],
+    [canvas, sizeOf],
   );
 
-  return { scale: 2 ** scale, centre, fitBox, zoomBy, isSeen };
+  return { view, centre, fitBox, zoomBy, isSeen };
 }

@@ -1,14 +1,14 @@
 import { select } from "d3-selection";
 import { zoom, zoomIdentity } from "d3-zoom";
+import type { View } from "./draw";
 
-type View = { x: number; y: number; k: number };
 export type Gestures = { move: (to: View) => void; stop: () => void };
 
 export function readGestures(
-  element: SVGSVGElement,
+  element: HTMLCanvasElement,
   { extent, from, onMove, onGrab }: { extent: [number, number]; from: View; onMove: (view: View) => void; onGrab: () => void },
 ): Gestures {
-  const behavior = zoom<SVGSVGElement, unknown>()
+  const behavior = zoom<HTMLCanvasElement, unknown>()
     .scaleExtent(extent)
     .on("start", ({ sourceEvent }) => sourceEvent && onGrab())
     .on("zoom", ({ transform: { x, y, k } }: { transform: View }) => onMove({ x, y, k }));

@@ -119,7 +119,7 @@ describe("a new user", () => {
     await page
       .getByRole("group", { name: /^Graph of \d+ entities/ })
       .getByRole("button", { name: /^Siemens, / })
-      .click();
+      .press("Enter");
     const details = page.getByRole("complementary", { name: "Details" });
     await details.getByRole("heading", { name: "Siemens" }).waitFor();
     await details.getByRole("link", { name: workplace }).click();

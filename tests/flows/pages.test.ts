@@ -64,6 +64,7 @@ describe("the content security policy", () => {
       "img-src": ["'self'", "data:", "blob:"],
       "font-src": ["'self'"],
       "connect-src": ["'self'"],
+      "worker-src": ["'self'"],
       "object-src": ["'none'"],
       "base-uri": ["'self'"],
       "form-action": ["'self'"],
