@@ -47,23 +47,19 @@ export function draw(context: Context, drawing: Drawing): void {
   const { x, y, k } = view;
   context.setTransform(pixelRatio * k, 0, 0, pixelRatio * k, pixelRatio * x, pixelRatio * y);
   const window = { left: -x / k, right: (width - x) / k, top: -y / k, bottom: (height - y) / k };
-  for (const isDimmed of [true, false]) {
-    const strength = Math.max(faintest, Math.min(1, clearLines / scene.lines.length));
-    for (const look of ["ended", "active", "chosen"] as const) {
-      const lines = scene.lines.filter((line) => line.look === look && line.isDimmed === isDimmed && isLineIn(line, window));
-      if (lines.length > 0) drawLines(context, lines, { look, isDimmed, strength, k, palette });
-    }
+  const strength = Math.max(faintest, Math.min(1, clearLines / scene.lines.length));
+  for (const group of scene.lineGroups) {
+    const lines = group.filter((line) => isLineIn(line, window));
+    if (lines.length > 0) drawLines(context, lines, { strength, k, palette });
   }
   const line = hovered ? scene.lines.find(({ id }) => id === hovered) : undefined;
-  if (line && line.look !== "chosen")
-    drawLines(context, [line], { look: line.look, isDimmed: false, strength: 1, k, palette, isHovered: true });
-  const nodes = scene.nodes.filter((node) => isNodeIn(node, window));
-  for (const isDimmed of [true, false]) {
-    for (const together of Map.groupBy(nodes, (node) => (node.isDimmed === isDimmed ? node.type : "")).entries()) {
-      if (together[0]) drawNodes(context, together[1], { isDimmed, k, palette });
-    }
+  if (line && line.look !== "chosen") drawLines(context, [line], { strength, k, palette, isHovered: true });
+  for (const group of scene.nodeGroups) {
+    const nodes = group.filter((node) => isNodeIn(node, window));
+    if (nodes.length > 0) drawNodes(context, nodes, { k, palette });
   }
-  for (const node of nodes) if (node.isChosen || node.id === hovered) drawRing(context, node, { k, palette });
+  const hoveredNode = hovered ? scene.nodes.find(({ id }) => id === hovered) : undefined;
+  for (const node of hoveredNode ? [...scene.labeled, hoveredNode] : scene.labeled) drawRing(context, node, { k, palette });
   context.setTransform(pixelRatio, 0, 0, pixelRatio, pixelRatio * x, pixelRatio * y);
   drawLabels(context, drawing);
 }
@@ -80,9 +76,10 @@ function isLineIn({ start, end, middle }: LineMark, { left, right, top, bottom }
   );
 }
 
-type LineStyle = { look: LineLook; isDimmed: boolean; strength: number; k: number; palette: Palette; isHovered?: boolean };
+type LineStyle = { strength: number; k: number; palette: Palette; isHovered?: boolean };
 
-function drawLines(context: Context, lines: LineMark[], { look, isDimmed, strength, k, palette, isHovered }: LineStyle): void {
+function drawLines(context: Context, lines: LineMark[], { strength, k, palette, isHovered }: LineStyle): void {
+  const { look, isDimmed } = lines[0]!;
   const { opacity, width, dash } = looks[look];
   context.globalAlpha = isHovered || look === "chosen" ? 1 : strength * (isDimmed ? dimmedLine : opacity);
   context.strokeStyle = context.fillStyle = isHovered ? palette.ink : look === "chosen" ? palette.accent : palette.edge;
@@ -116,12 +113,9 @@ function traceHead(context: Context, { end, angle }: LineMark, size: number): vo
   context.closePath();
 }
 
-function drawNodes(
-  context: Context,
-  nodes: NodeMark[],
-  { isDimmed, k, palette }: { isDimmed: boolean; k: number; palette: Palette },
-): void {
-  const { color, icon } = palette.kinds.get(nodes[0]!.type)!;
+function drawNodes(context: Context, nodes: NodeMark[], { k, palette }: { k: number; palette: Palette }): void {
+  const { type, isDimmed } = nodes[0]!;
+  const { color, icon } = palette.kinds.get(type)!;
   context.beginPath();
   for (const { x, y, radius } of nodes) {
     context.moveTo(x + radius, y);

@@ -21,7 +21,7 @@ const maxLabels = (scale: number): number => 40 + 400 * scale ** 2;
  * Earlier nodes win. What fits at one scale fits at every larger one, because marks and distances grow and texts don't: labels may be
  * placed at the start of a step of scales and used in all of it.
  */
-export function labelsThatFit(nodes: Named[], scale: number): Set<string> {
+export function labelsThatFit(nodes: Named[], scale: number): Named[] {
   const marks = new BoxIndex<LabelBox & { radius: number }>();
   for (const { id, x, y, radius } of nodes) {
     if (radius * scale < speck) continue;
@@ -29,14 +29,14 @@ export function labelsThatFit(nodes: Named[], scale: number): Set<string> {
     marks.add({ id, radius, left: x * scale - size, right: x * scale + size, top: y * scale - size, bottom: y * scale + size });
   }
   const labels = new BoxIndex();
-  const shown = new Set<string>();
+  const shown: Named[] = [];
   for (const node of nodes) {
-    if (shown.size >= maxLabels(scale)) break;
+    if (shown.length >= maxLabels(scale)) break;
     const box = below(node, scale);
     const mayCover = (other: { id: string; radius: number }) => other.id === node.id || other.radius < node.radius * muchSmaller;
     if (!labels.isFree(box) || !marks.isFree(box, mayCover)) continue;
     labels.add(box);
-    shown.add(node.id);
+    shown.push(node);
   }
   return shown;
 }
@@ -50,14 +50,12 @@ export function labelsThatFit(nodes: Named[], scale: number): Set<string> {
 export function placeLabels({
   always,
   names,
-  nodes,
   fitting,
   scale,
 }: {
   always: Named[];
   names: Named[];
-  nodes: Named[];
-  fitting: Set<string>;
+  fitting: Named[];
   scale: number;
 }): LabelBox[] {
   const placed: LabelBox[] = [];
@@ -69,8 +67,8 @@ export function placeLabels({
   }
   const first = placed.slice();
   const firstIds = new Set(first.map(({ id }) => id));
-  for (const node of nodes) {
-    if (!fitting.has(node.id) || firstIds.has(node.id)) continue;
+  for (const node of fitting) {
+    if (firstIds.has(node.id)) continue;
     const box = below(node, scale);
     if (!first.some((other) => overlap(box, other))) placed.push({ ...box, id: node.id });
   }

@@ -17,6 +17,9 @@ export type Scene = {
   /** Always with their name, where there is room. */
   named: LineMark[];
   nodeAt: (at: Place, slack: number) => string | null;
+  /** In the order in which they are drawn; those of a group look alike. */
+  nodeGroups: NodeMark[][];
+  lineGroups: LineMark[][];
 };
 
 export type SceneInput = {
@@ -65,8 +68,15 @@ export function sceneOf({ nodes, ties, places, shown, selected, path }: SceneInp
     labeled: marks.filter(({ isChosen }) => isChosen),
     named: around.length <= maxNamed ? around : around.filter(({ look }) => look === "chosen").slice(0, maxNamed),
     nodeAt: nodeFinder(marks),
+    nodeGroups: groupsOf(marks, ({ isDimmed, type }) => `${isDimmed ? 0 : 1} ${type}`),
+    lineGroups: groupsOf(lines, ({ isDimmed, look }) => `${isDimmed ? 0 : 1} ${drawingOrder.indexOf(look)}`),
   };
 }
+
+const drawingOrder: LineLook[] = ["ended", "active", "chosen"];
+
+const groupsOf = <Mark>(marks: Mark[], keyOf: (mark: Mark) => string): Mark[][] =>
+  [...Map.groupBy(marks, keyOf)].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 
 const shorten = (label: string): string => (label.length > maxLabelLength ? `${label.slice(0, maxLabelLength - 1)}…` : label);
 

@@ -90,7 +90,7 @@ function labelsOf({ nodes, labeled, named, lines }: Scene, widthOf: (text: strin
   const candidates = nodes.filter(({ isDimmed }) => !isDimmed).map(nodeNamed);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const linesById = new Map(lines.map((line) => [line.id, line]));
-  const fits = new Map<number, Set<string>>();
+  const fits = new Map<number, Named[]>();
   return (scale, hovered) => {
     const step = Math.floor(Math.log2(scale) * stepsPerDoubling);
     let fitting = fits.get(step);
@@ -102,7 +102,7 @@ function labelsOf({ nodes, labeled, named, lines }: Scene, widthOf: (text: strin
     const line = hovered === null ? undefined : linesById.get(hovered);
     const always = node && !labeled.includes(node) ? [...labeled, node] : labeled;
     const names = line && !named.includes(line) ? [line, ...named] : named;
-    const boxes = placeLabels({ always: always.map(nodeNamed), names: names.map(lineNamed), nodes: candidates, fitting, scale });
+    const boxes = placeLabels({ always: always.map(nodeNamed), names: names.map(lineNamed), fitting, scale });
     return boxes.map((box) => textOf(box, byId, linesById));
   };
 }
