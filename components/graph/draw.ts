@@ -2,6 +2,7 @@ import type { LabelBox } from "./labels";
 import { lineHeight } from "./labels";
 import type { Palette } from "./palette";
 import type { LineLook, LineMark, NodeMark, Scene } from "./scene";
+import type { Place } from "./types";
 
 export type View = { x: number; y: number; k: number };
 export type Drawing = {
@@ -50,10 +51,10 @@ export function draw(context: Context, drawing: Drawing): void {
   const strength = Math.max(faintest, Math.min(1, clearLines / scene.lines.length));
   for (const group of scene.lineGroups) {
     const lines = group.filter((line) => isLineIn(line, window));
-    if (lines.length > 0) drawLines(context, lines, { strength, k, palette });
+    if (lines.length > 0) drawLines(context, lines, { window, strength, k, palette });
   }
   const line = hovered ? scene.lines.find(({ id }) => id === hovered) : undefined;
-  if (line && line.look !== "chosen") drawLines(context, [line], { strength, k, palette, isHovered: true });
+  if (line && line.look !== "chosen") drawLines(context, [line], { window, strength, k, palette, isHovered: true });
   for (const group of scene.nodeGroups) {
     const nodes = group.filter((node) => isNodeIn(node, window));
     if (nodes.length > 0) drawNodes(context, nodes, { k, palette });
@@ -63,6 +64,8 @@ export function draw(context: Context, drawing: Drawing): void {
   context.setTransform(pixelRatio, 0, 0, pixelRatio, pixelRatio * x, pixelRatio * y);
   drawLabels(context, drawing);
 }
+
+const isPlaceIn = ({ x, y }: Place, { left, right, top, bottom }: Window): boolean => x > left && x < right && y > top && y < bottom;
 
 const isNodeIn = ({ x, y, radius }: NodeMark, { left, right, top, bottom }: Window): boolean =>
   x + radius > left && x - radius < right && y + radius > top && y - radius < bottom;
@@ -76,9 +79,9 @@ function isLineIn({ start, end, middle }: LineMark, { left, right, top, bottom }
   );
 }
 
-type LineStyle = { strength: number; k: number; palette: Palette; isHovered?: boolean };
+type LineStyle = { window: Window; strength: number; k: number; palette: Palette; isHovered?: boolean };
 
-function drawLines(context: Context, lines: LineMark[], { strength, k, palette, isHovered }: LineStyle): void {
+function drawLines(context: Context, lines: LineMark[], { window, strength, k, palette, isHovered }: LineStyle): void {
   const { look, isDimmed } = lines[0]!;
   const { opacity, width, dash } = looks[look];
   context.globalAlpha = isHovered || look === "chosen" ? 1 : strength * (isDimmed ? dimmedLine : opacity);
@@ -91,7 +94,9 @@ function drawLines(context: Context, lines: LineMark[], { strength, k, palette, 
   context.setLineDash([]);
   if (k >= minHeadScale) {
     context.beginPath();
-    for (const line of lines) traceHead(context, line, strokeWidth(1, k));
+    const size = strokeWidth(1, k);
+    // Most lines of a large graph end elsewhere.
+    for (const line of lines) if (isPlaceIn(line.end, window)) traceHead(context, line, size);
     context.fill();
   }
   context.globalAlpha = 1;
@@ -105,12 +110,11 @@ function trace(context: Context, { start, bends: [one, other], end }: LineMark):
 }
 
 function traceHead(context: Context, { end, angle }: LineMark, size: number): void {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const at = (along: number, aside: number): [number, number] => [end.x + cos * along - sin * aside, end.y + sin * along + cos * aside];
-  context.moveTo(...at(1, 0));
-  context.lineTo(...at(1 - headLength * size, headWidth * size));
-  context.lineTo(...at(1 - headLength * size, -headWidth * size));
-  context.closePath();
+  const [cos, sin] = [Math.cos(angle) * size, Math.sin(angle) * size];
+  const [backX, backY] = [end.x - cos * headLength, end.y - sin * headLength];
+  context.moveTo(end.x + cos, end.y + sin);
+  context.lineTo(backX - sin * headWidth, backY + cos * headWidth);
+  context.lineTo(backX + sin * headWidth, backY - cos * headWidth);
 }
 
 function drawNodes(context: Context, nodes: NodeMark[], { k, palette }: { k: number; palette: Palette }): void {

@@ -133,7 +133,11 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
                 <div className="p-4 pt-12">
                   <Notice kind="danger">{layoutError}</Notice>
                 </div>
-              ) : null}
+              ) : (
+                <p role="status" className="flex h-full animate-pulse-soft items-center justify-center text-muted text-sm">
+                  Arranging {counted(graph.nodes.length, "entity", "entities")}…
+                </p>
+              )}
               <p className="pointer-events-none absolute top-2.5 left-2.5 rounded bg-raised/85 px-1.5 py-0.5 text-muted text-xs tabular-nums">
                 {describe(graph, shown.nodes.size, asOf !== null)}
               </p>
