@@ -43,9 +43,9 @@ export function labelsThatFit(nodes: Named[], scale: number): Named[] {
 
 /**
  * Boxes in pixels, none over another.
- * @param always shown wherever there is room around the node, first come first
- * @param names of relations, around their middle, shown where they fit
+ * @param always is shown in any case, around its node where there is room
  * @param fitting what `labelsThatFit` returned
+ * @param names of relations, around their middle, shown where room is left
  */
 export function placeLabels({
   always,
@@ -61,16 +61,16 @@ export function placeLabels({
   const placed: LabelBox[] = [];
   const isFree = (box: Box) => !placed.some((other) => overlap(box, other));
   for (const node of always) placed.push({ ...firstFree(node, scale, isFree), id: node.id });
-  for (const name of names) {
-    const box = around(name, scale);
-    if (isFree(box)) placed.push({ ...box, id: name.id });
-  }
   const first = placed.slice();
   const firstIds = new Set(first.map(({ id }) => id));
   for (const node of fitting) {
     if (firstIds.has(node.id)) continue;
     const box = below(node, scale);
     if (!first.some((other) => overlap(box, other))) placed.push({ ...box, id: node.id });
+  }
+  for (const name of names) {
+    const box = around(name, scale);
+    if (isFree(box)) placed.push({ ...box, id: name.id });
   }
   return placed;
 }

@@ -100,9 +100,10 @@ function labelsOf({ nodes, labeled, named, lines }: Scene, widthOf: (text: strin
     }
     const node = hovered === null ? undefined : byId.get(hovered);
     const line = hovered === null ? undefined : linesById.get(hovered);
-    const always = node && !labeled.includes(node) ? [...labeled, node] : labeled;
-    const names = line && !named.includes(line) ? [line, ...named] : named;
-    const boxes = placeLabels({ always: always.map(nodeNamed), names: names.map(lineNamed), fitting, scale });
+    const always = (node && !labeled.includes(node) ? [...labeled, node] : labeled).map(nodeNamed);
+    if (line) always.push(lineNamed(line));
+    const names = named.filter((each) => each !== line).map(lineNamed);
+    const boxes = placeLabels({ always, names, fitting, scale });
     return boxes.map((box) => textOf(box, byId, linesById));
   };
 }
