@@ -2,12 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { ingestJob } from "@/inngest/ingest";
-import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
 import { parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
-import { useDatabase } from "../support/database";
+import { startWorkers, useDatabase } from "../support/database";
 import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { graphOf, rowsByTable } from "./support/rows";
@@ -143,7 +142,7 @@ describe("a running job writes nothing after its group is deleted", () => {
       expect(seen).toContain(step);
       await expectNoTrace(project, graphId, [added.body.job_id]);
     } finally {
-      await startJobs();
+      await startWorkers();
     }
   });
 

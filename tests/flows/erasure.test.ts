@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { ingestJob } from "@/inngest/ingest";
-import { startJobs } from "@/inngest/jobs";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { newId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { call } from "../support/call";
-import { useDatabase } from "../support/database";
+import { startWorkers, useDatabase } from "../support/database";
 import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
@@ -173,7 +172,7 @@ describe("a running job writes nothing after its user is deleted", () => {
       expect(await tracesIn()).toEqual([]);
       expect((await call("GET", `/v1/memory/job/${added.body.job_id}`, { key: project.apiKey })).status).toBe(404);
     } finally {
-      await startJobs();
+      await startWorkers();
     }
   });
 

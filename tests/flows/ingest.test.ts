@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
-import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
 import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
-import { useDatabase } from "../support/database";
+import { startWorkers, useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { postgresUrl } from "./support/database";
 import { graphOf, memoryRows } from "./support/rows";
@@ -39,7 +38,7 @@ async function withoutWorker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await startJobs();
+    await startWorkers();
   }
 }
 
