@@ -180,6 +180,7 @@ export function replacedBy(draft: Draft, told: readonly Told[]): Told | null {
 }
 
 const idle = new Set("user is are was were has have had the a an of to in at on for and but their they with by it its".split(" "));
+const whose = new Set("i im my me mine we our ours us you your his her its".split(" "));
 const significant = (content: string): string[] =>
   (
     content
@@ -261,12 +262,15 @@ export function mendedAlike(rest: string, told: readonly Told[]): { told: Told; 
 
 /** "I got that wrong. What we celebrate is 20 July": the one date told before gives way. */
 export function mendedByKind(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
-  const words = new Set(significant(rest));
+  const words = new Set(significant(rest).filter((word) => !whose.has(word)));
+  // "oops, my flight is on Tuesday" says something of its own, and is no correction of a sentence about something else.
+  const isWhole = /^(?:i|i['’]\w+|im|we|my|our)\b/i.test(rest);
   for (const { kind } of slots) {
     const value = kind === "code" || kind === "month" ? null : valueOfKind(rest, kind);
-    if (!value) continue;
+    // "Tuesday" has the letters of a name.
+    if (!value || (kind === "name" && kindOfValue(value) !== "name")) continue;
     const about = told.filter(({ source }) => significant(source).some((word) => words.has(word) && !value.toLowerCase().includes(word)));
-    if (kind === "name" && about.length === 0) continue;
+    if (about.length === 0 && (kind === "name" || isWhole)) continue;
     const found = mended({ kind, value, wrong: null }, about.length > 0 ? about : told.slice(-2), true);
     if (found) return found;
   }
