@@ -24,11 +24,14 @@ export async function sweep(): Promise<void> {
   }
 }
 
-/** `for update` would skip a project while a row is written that refers to it. */
+/**
+ * Stored times are rounded to the millisecond, possibly up, and what is due now must be found now. `for update` would skip a project
+ * while a row is written that refers to it.
+ */
 const claim = (): Promise<Claim[]> =>
   rows<Claim>(sql`
     with due as (
-      select id from projects where forget_at <= now() order by forget_at limit ${projectsPerSweep}::int for no key update skip locked
+      select id from projects where forget_at <= now() + interval '1 millisecond' order by forget_at limit ${projectsPerSweep}::int for no key update skip locked
     )
     update projects p set forget_at = now() + interval '5 minutes' from due where p.id = due.id
     returning p.id, to_json(p.forget_at) #>> '{}' as lease`);
