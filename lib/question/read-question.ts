@@ -1,5 +1,5 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
-import { childrenOf, phraseWords } from "@/lib/language/en/propositions";
+import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { phraseAt } from "@/lib/language/en/related";
 import { stopWords, terms } from "@/lib/text/terms";
 

@@ -1,6 +1,6 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { childrenOf, phraseWords } from "@/lib/language/en/propositions";
+import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 
 type Kind = "person" | "thing" | "any";
 

@@ -1,6 +1,7 @@
 import type { Sentence, Word } from "./grammar";
 import { isKindOf } from "./lexicon";
-import { childrenOf, type Phrase, type Proposition, propositionsOf } from "./propositions";
+import { childrenOf, type Phrase } from "./phrases";
+import { type Proposition, propositionsOf } from "./propositions";
 
 /**
  * What a person has one of at a time, whatever words tell it: who manages them, which shift they are on. A newer statement about the

@@ -1,5 +1,5 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
-import { childrenOf } from "@/lib/language/en/propositions";
+import { childrenOf } from "@/lib/language/en/phrases";
 import { openerLength } from "./openers";
 
 /** "Yes." and "No." as answers, with what may follow them in the same sentence. */

@@ -1,5 +1,5 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
-import { childrenOf } from "@/lib/language/en/propositions";
+import { childrenOf } from "@/lib/language/en/phrases";
 
 /** Where one clause ends and the next begins; what joins them lies between. */
 export type Cut = { end: number; start: number };

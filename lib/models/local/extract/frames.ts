@@ -3,7 +3,8 @@ import { diets, type Frame, frames, lightHeads } from "@/lib/language/en/frames"
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { mattersIn } from "@/lib/language/en/matters";
-import { type Phrase, type Proposition, propositionsOf } from "@/lib/language/en/propositions";
+import type { Phrase } from "@/lib/language/en/phrases";
+import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { irregular } from "@/lib/text/irregular";
 import { stopWords } from "@/lib/text/terms";
 import type { Mention } from "./names";
