@@ -11,6 +11,7 @@ import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { address, keyed, labelledList } from "./fragments";
 import { isIdle } from "./idle";
 import { standingWish } from "./instruction";
+import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
 import { isNaming, ofPet, withoutGuess } from "./named-before";
 import { isMarkup } from "./noise";
@@ -31,11 +32,6 @@ import { type Again, takesBack } from "./taken-back";
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
 const longestContent = 1000;
-/** A memory that grew by remarks stays one that can be read at a glance. */
-const longestJoined = 360;
-/** What may stand between a statement and a remark on it: "Amazing!". */
-const widestGap = 30;
-
 /** Every statement of a passage, in order. */
 export function passageStatements(scene: Scene, participants: readonly string[]): Draft[] {
   const { passage, parts, inFence } = scene;
@@ -193,66 +189,9 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
   }
 }
 
-function joinsName(previous: Draft | undefined, naming: string, start: number, end: number): boolean {
-  if (!previous || start - previous.end > widestGap || /\b(?:called|named)\b/.test(previous.content)) return false;
-  previous.content = `${previous.content.replace(/\.$/, "")} ${naming.replace(/[.!]+$/, "")}.`;
-  previous.end = end;
-  return true;
-}
-
 /** "She's 81", where nobody knows who she is but the clause before. */
 const dangles = (scene: Scene, source: string): boolean =>
   /^(?:he|she)\b/i.test(source) && scene.own !== null && !pronounEdit(source, scene.recent);
-
-/** What is said of the other person's news stays out. */
-function isApplause(remark: string): boolean {
-  return /^(?:that|this|these|those|which|what|both|sure|sounds?|he|she)\b|\b(?:you|your|you['’]\w+)\b|^(?:it|they)(?: looks?| sounds?| seems?|['’]ll be| will be| would be| must)\b/i.test(
-    remark,
-  );
-}
-
-/** "This has been great for my back": a remark on what the speaker lives through. */
-function isOwnExperience(remark: string): boolean {
-  return (
-    /\b(?:my|me|us|our)\b/i.test(remark) &&
-    /^(?:it|this|that|they)(?:['’]s| has| have|['’]ve| was| were) (?:been |\p{L}+ )/iu.test(remark) &&
-    !/\byou/i.test(remark)
-  );
-}
-
-/** Whether a remark joined the statement before it. */
-function joins(scene: Scene, previous: Draft | undefined, remark: string, { start, end }: Span): boolean {
-  return previous !== undefined && !isApplause(remark) && extend(previous, remarkOf(scene, remark), start, end, null);
-}
-
-/** A clause about "it" says nothing without the one before; it sets no attribute and tells no relation of its own. */
-function isAside(draft: Draft): boolean {
-  // "This is my desk" shows something new.
-  return (
-    /^(?:it|that|they|those|there|then|this(?! is| was)|these(?! are| were))\b/i.test(draft.content) &&
-    draft.edges.length === 0 &&
-    !draft.attribute
-  );
-}
-
-function extend(previous: Draft | undefined, content: string, start: number, end: number, draft: Draft | null): boolean {
-  if (!previous || start - previous.end > widestGap || previous.attribute || previous.edges.some((edge) => edge.type === "ALLERGIC_TO"))
-    return false;
-  if (draft && draft.validFrom !== null && draft.validFrom !== previous.validFrom) return false;
-  // What was asked stays at the end.
-  const [, said, asked] = /^(.*?)\.?( \(asked: “.*”\)\.)?$/su.exec(previous.content)!;
-  const joined = `${said}; ${asked ? lowerFirst(content).replace(/\.$/, asked) : lowerFirst(content)}`;
-  if (joined.length > longestJoined) return false;
-  previous.content = joined;
-  previous.end = end;
-  for (const entity of draft?.entities ?? [])
-    if (!previous.entities.some((other) => other.name === entity.name)) previous.entities.push(entity);
-  return true;
-}
-
-function lowerFirst(text: string): string {
-  return /^(?:It|That|This|They|These|Those|There|Then|The|A|An|He|She)\b/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
-}
 
 /** The first statement of an answer takes the question along, so that "Twice last summer" says of what. */
 function answer(scene: Scene, draft: Draft) {

@@ -1,0 +1,70 @@
+import type { Span } from "@/lib/text/sentences";
+import type { Draft } from "./corrections";
+import type { Scene } from "./scene";
+import { remarkOf } from "./statement";
+
+// A remark, a name or an aside without a subject of its own joins the statement before it.
+
+/** A memory that grew by remarks stays one that can be read at a glance. */
+const longestJoined = 360;
+/** What may stand between a statement and a remark on it: "Amazing!". */
+const widestGap = 30;
+
+/** "I have a dog" … "named Rex". */
+export function joinsName(previous: Draft | undefined, naming: string, start: number, end: number): boolean {
+  if (!previous || start - previous.end > widestGap || /\b(?:called|named)\b/.test(previous.content)) return false;
+  previous.content = `${previous.content.replace(/\.$/, "")} ${naming.replace(/[.!]+$/, "")}.`;
+  previous.end = end;
+  return true;
+}
+
+/** What is said of the other person's news stays out. */
+export function isApplause(remark: string): boolean {
+  return /^(?:that|this|these|those|which|what|both|sure|sounds?|he|she)\b|\b(?:you|your|you['’]\w+)\b|^(?:it|they)(?: looks?| sounds?| seems?|['’]ll be| will be| would be| must)\b/i.test(
+    remark,
+  );
+}
+
+/** "This has been great for my back": a remark on what the speaker lives through. */
+export function isOwnExperience(remark: string): boolean {
+  return (
+    /\b(?:my|me|us|our)\b/i.test(remark) &&
+    /^(?:it|this|that|they)(?:['’]s| has| have|['’]ve| was| were) (?:been |\p{L}+ )/iu.test(remark) &&
+    !/\byou/i.test(remark)
+  );
+}
+
+/** Whether a remark joined the statement before it. */
+export function joins(scene: Scene, previous: Draft | undefined, remark: string, { start, end }: Span): boolean {
+  return previous !== undefined && !isApplause(remark) && extend(previous, remarkOf(scene, remark), start, end, null);
+}
+
+/** A clause about "it" says nothing without the one before; it sets no attribute and tells no relation of its own. */
+export function isAside(draft: Draft): boolean {
+  // "This is my desk" shows something new.
+  return (
+    /^(?:it|that|they|those|there|then|this(?! is| was)|these(?! are| were))\b/i.test(draft.content) &&
+    draft.edges.length === 0 &&
+    !draft.attribute
+  );
+}
+
+/** @returns false where the text stays on its own */
+export function extend(previous: Draft | undefined, content: string, start: number, end: number, draft: Draft | null): boolean {
+  if (!previous || start - previous.end > widestGap || previous.attribute || previous.edges.some((edge) => edge.type === "ALLERGIC_TO"))
+    return false;
+  if (draft && draft.validFrom !== null && draft.validFrom !== previous.validFrom) return false;
+  // What was asked stays at the end.
+  const [, said, asked] = /^(.*?)\.?( \(asked: “.*”\)\.)?$/su.exec(previous.content)!;
+  const joined = `${said}; ${asked ? lowerFirst(content).replace(/\.$/, asked) : lowerFirst(content)}`;
+  if (joined.length > longestJoined) return false;
+  previous.content = joined;
+  previous.end = end;
+  for (const entity of draft?.entities ?? [])
+    if (!previous.entities.some((other) => other.name === entity.name)) previous.entities.push(entity);
+  return true;
+}
+
+function lowerFirst(text: string): string {
+  return /^(?:It|That|This|They|These|Those|There|Then|The|A|An|He|She)\b/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+}
