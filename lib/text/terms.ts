@@ -1,6 +1,8 @@
+import { isHighSurrogate, Kind, kindAt } from "./character-kinds";
 import { fold } from "./clean";
 import { irregular } from "./irregular";
 import { stem } from "./stem";
+import { unspacedTerms } from "./unspaced-terms";
 
 const maxTermLength = 64;
 
@@ -43,40 +45,6 @@ export function termCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
-}
-
-const Kind = { other: 0, letter: 1, digit: 2, word: 3, cjk: 4, unspaced: 5, emoji: 6, unknown: 7 } as const;
-type Kind = (typeof Kind)[keyof typeof Kind];
-
-const kinds = new Uint8Array(0x10000).fill(Kind.unknown, 128);
-const asciiJoints = new Uint8Array(128);
-for (let code = 0; code < 128; code++) {
-  const char = String.fromCharCode(code);
-  kinds[code] = /[a-z]/i.test(char) ? Kind.letter : /\d/.test(char) ? Kind.digit : Kind.other;
-  asciiJoints[code] = Number("'.-_@+&,:/".includes(char));
-}
-
-function kindAt(text: string, i: number): Kind {
-  const code = text.charCodeAt(i);
-  if (Number.isNaN(code)) return Kind.other;
-  if (isHighSurrogate(text, i)) return kindOf(String.fromCodePoint(text.codePointAt(i)!));
-  const cached = kinds[code] as Kind;
-  if (cached !== Kind.unknown) return cached;
-  const kind = kindOf(text[i]!);
-  kinds[code] = kind;
-  return kind;
-}
-
-function kindOf(char: string): Kind {
-  if (/[\p{L}\p{M}\p{N}]/u.test(char)) {
-    if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Hang}]/u.test(char)) return Kind.cjk;
-    return /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u.test(char) ? Kind.unspaced : Kind.word;
-  }
-  return /[\p{Extended_Pictographic}\p{RI}]/u.test(char) ? Kind.emoji : Kind.other;
-}
-
-function isHighSurrogate(text: string, i: number): boolean {
-  return (text.charCodeAt(i) & 0xfc00) === 0xd800;
 }
 
 function cut(term: string): string {
@@ -142,6 +110,8 @@ function isWordAt(source: string, i: number): boolean {
   const kind = kindAt(source, i);
   return kind === Kind.letter || kind === Kind.digit || kind === Kind.word;
 }
+
+const asciiJoints = Uint8Array.from({ length: 128 }, (_, code) => Number("'.-_@+&,:/".includes(String.fromCharCode(code))));
 
 /** A letter or digit, or a mark as in foo_bar, 10:30, a.b@c.de, R&D, O'Brien. */
 function joins(source: string, i: number): boolean {
@@ -309,32 +279,12 @@ function readEmoji(source: string, start: number, found: string[]): number {
 const emoji =
   /\p{RI}\p{RI}|\p{RI}|\p{Extended_Pictographic}(?:[\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/uy;
 
-const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 // ICU processes a run at once, so this bounds its memory and time.
 const maxRunLength = 2_000;
 
 function readRun(text: string, start: number, kind: Kind, found: string[]): number {
   let end = start;
   while (end < text.length && end - start < maxRunLength && kindAt(text, end) === kind) end += isHighSurrogate(text, end) ? 2 : 1;
-  const run = text.slice(start, end);
-  if (kind === Kind.cjk) addCjk(run, found);
-  else for (const { segment } of segmenter.segment(run)) found.push(cut(segment));
+  for (const term of unspacedTerms(text.slice(start, end), kind)) found.push(cut(term));
   return end;
-}
-
-const hangul = /^[\uac00-\ud7a3]+$/;
-
-function addCjk(run: string, found: string[]) {
-  const points = [...run];
-  const bigrams = points.slice(1).map((point, i) => points[i]! + point);
-  let at = 0;
-  // The segmenter treats a run of Hangul as one word, and its call would dominate the cost.
-  const words = hangul.test(run) ? [{ segment: run }] : segmenter.segment(run);
-  for (const { segment } of words) {
-    const size = [...segment].length;
-    // A two-character word is already among the bigrams.
-    if (size !== 2) found.push(cut(segment));
-    found.push(...bigrams.slice(at, at + size));
-    at += size;
-  }
 }
