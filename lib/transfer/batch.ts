@@ -6,8 +6,9 @@ import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import { type IdKind, parseId } from "@/lib/ids";
 import { added, type CountChange } from "@/lib/usage/record-changes";
 import type { IdTimeConverter } from "./fields";
-import { columnOf, mapLine, type RowKind, type RowLine, rowLines } from "./format";
+import { columnOf, mapLine } from "./format";
 import { idList, ReferencedIds, type ReplacedIds, type ResolvedIds, resolveIds } from "./resolve-ids";
+import { type RowKind, type RowLine, rowLines } from "./row-lines";
 
 export type Run = {
   ctx: ProjectContext;

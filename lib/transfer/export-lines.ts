@@ -10,8 +10,9 @@ import { afterCursor, type Cursor } from "@/lib/page";
 import { requireUser } from "@/lib/users/find-user";
 import { visibleUsers } from "@/lib/users/visible-users";
 import { version } from "@/lib/version";
-import { formatVersion, type Line, mapLine, type RowLine, zeroCounts } from "./format";
+import { formatVersion, type Line, mapLine, zeroCounts } from "./format";
 import { fileFormat, graphKinds, readRows } from "./read-rows";
+import type { RowLine } from "./row-lines";
 import { Spool } from "./spool";
 
 export type ExportScope = { userId?: string; group?: string };

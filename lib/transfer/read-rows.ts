@@ -4,7 +4,8 @@ import { ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { formatId } from "@/lib/ids";
 import { type IdTimeConverter, orNull } from "./fields";
-import { columnOf, mapLine, type RowLine, rowLines } from "./format";
+import { columnOf, mapLine } from "./format";
+import { type RowLine, rowLines } from "./row-lines";
 import { ConflictBefore, HeldStatement, MergeBefore, RestatedStatement } from "./undo-forms";
 
 export const graphKinds = [

@@ -17,8 +17,9 @@ import {
   rowOf,
   uniqueById,
 } from "./batch";
-import { mapUndo, type RowLine } from "./format";
+import { mapUndo } from "./format";
 import { freeOrdinals } from "./free-ordinals";
+import type { RowLine } from "./row-lines";
 
 export async function writeSuccessions({ ctx }: Run, batch: Batch<"succession">): Promise<Outcome> {
   const { lines } = batch;

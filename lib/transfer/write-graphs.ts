@@ -7,8 +7,8 @@ import { newId } from "@/lib/ids";
 import { added, recordChanges } from "@/lib/usage/record-changes";
 import { newUserChanges } from "@/lib/users/note-activity";
 import { type Batch, insertReturning, insertRows, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
-import type { RowLine } from "./format";
 import type { ReplacedIds } from "./resolve-ids";
+import type { RowLine } from "./row-lines";
 
 const userFields = plainFields("user", []);
 

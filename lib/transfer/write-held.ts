@@ -1,5 +1,6 @@
 import { type Batch, idsWithin, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
-import { mapUndo, type RowLine } from "./format";
+import { mapUndo } from "./format";
+import type { RowLine } from "./row-lines";
 
 const heldFields = plainFields("held", ["episodeId", "chunkId", "jobId", "statement", "decision"]);
 

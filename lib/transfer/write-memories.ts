@@ -19,8 +19,8 @@ import {
   rowOf,
   uniqueById,
 } from "./batch";
-import type { RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
+import type { RowLine } from "./row-lines";
 import { writeVectors } from "./vectors";
 
 const memoryFields = plainFields("memory", [

@@ -20,8 +20,8 @@ import {
   rowOf,
   uniqueById,
 } from "./batch";
-import type { RowLine } from "./format";
 import { idList } from "./resolve-ids";
+import type { RowLine } from "./row-lines";
 import { writeVectors } from "./vectors";
 
 // Sequences are renumbered but places within them are kept, so that neighbors stay neighbors.

@@ -10,7 +10,7 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { formatId, type IdKind, idPrefixes, newId, parseId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
-import { type RowKind, rowKinds, rowLines } from "@/lib/transfer/format";
+import { type RowKind, rowKinds, rowLines } from "@/lib/transfer/row-lines";
 import { type Answer, call, linesIn, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { rowOfEachKind } from "../support/foreign-rows";
