@@ -201,7 +201,7 @@ describe("the environment", () => {
 
   it("is documented in .env.example", () => {
     const platform = ["NODE_ENV", "VERCEL"];
-    const schema = /const Env = z\.object\(\{([\s\S]*?)\n\}\);/.exec(read("lib/env.ts"))![1]!;
+    const schema = /const Variables = z\.object\(\{([\s\S]*?)\n\}\);/.exec(read("lib/env-variables.ts"))![1]!;
     const variables = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name!);
     expect(variables.length).toBeGreaterThan(5);
     const documented = new Set([...read(".env.example").matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
