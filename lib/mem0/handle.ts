@@ -11,7 +11,8 @@ import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { withLedger } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
-import { operations, unsupported } from "./operations";
+import { unsupported } from "./call";
+import { operations } from "./operations";
 
 /** What mem0's clients call, over our functions: their applications move by changing `host` and the key. */
 export const handleMem0 = (request: Request, path: string[]): Promise<Response> => withLedger(() => answer(request, path));
