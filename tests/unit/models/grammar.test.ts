@@ -183,7 +183,7 @@ describe("any input", () => {
     }
   });
 
-  it("costs in proportion to its length, up to 500,000 characters", () => {
+  it("costs in proportion to its length", () => {
     const work = (length: number) => {
       let matches = 0;
       const exec = RegExp.prototype.exec;
@@ -198,8 +198,8 @@ describe("any input", () => {
         RegExp.prototype.exec = exec;
       }
     };
-    const [small, large] = [work(25_000), work(500_000)];
+    const [small, large] = [work(5_000), work(100_000)];
     expect(large.matches).toBeLessThan(small.matches * 21);
     expect(large.arcs).toBeLessThan(small.arcs * 21);
-  }, 120_000);
+  });
 });
