@@ -9,11 +9,18 @@ const says = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(`$
 const withDatabase = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !withDatabase.includes(file));
 /**
- * If the database tests run on Postgres too, these run there alone: clients, providers, the endpoints of people, whose pages the browser
- * tests open on the embedded database, and the long walks over crafted imports. What adds, finds, imports and deletes runs on both.
+ * If the database tests run on Postgres too, these run there alone: what others send to both databases, they send in other words, orders
+ * and amounts. The pages of the endpoints among them are opened on the embedded database by the browser tests, which fill it with the demo,
+ * too. `tests/contract/import.test.ts` reads context blocks on both, and `tests/flows/entities.test.ts` merges.
  */
-const onPostgresAlone =
-  /^tests\/(?:providers\/|clients\/|contract\/(?!core-|memory-|documents|export|import)|flows\/(?:stored-ids|import-fuzz))/;
+const onPostgresAlone = new RegExp(
+  [
+    "^tests/(?:providers|clients)/",
+    "^tests/contract/(?!core-|memory-|documents|export|import)",
+    "^tests/contract/(?:memory-upload|memory-add-url|import-from)",
+    "^tests/flows/(?:context|demo|entity-merge|import-fuzz|order|poison|stored-ids|unrelated)",
+  ].join("|"),
+);
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
 /** They change modules, the environment or the one job runner for all who share their process. */
 const needsOwnProcess = says(

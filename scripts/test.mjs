@@ -13,6 +13,8 @@ await command("Can't run the tests", async () => {
   const { TEST_DATABASE_URL: url, ...others } = process.env;
   const environment = Object.fromEntries(Object.entries(others).filter(([name]) => !isOwn(name)));
   const args = process.argv.slice(2);
+  const isProject = (arg) => arg.startsWith("--project=");
+  const onPostgres = ["--project=database", "--project=database-alone"].filter((arg) => !args.some(isProject) || args.includes(arg));
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   try {
     stage("testing on the embedded database");
@@ -23,12 +25,12 @@ await command("Can't run the tests", async () => {
         reportPath: join(folder, "embedded.json"),
       }),
     ];
-    if (url) {
+    if (url && onPostgres.length > 0) {
       stage("testing on Postgres");
       runs.push(
         await runSuite({
           // A selection such as tests/unit may have no database tests.
-          args: [...args, "--project=database", "--project=database-alone", "--passWithNoTests"],
+          args: [...args.filter((arg) => !isProject(arg)), ...onPostgres, "--passWithNoTests"],
           environment: { ...environment, TEST_DATABASE_URL: url },
           reportPath: join(folder, "postgres.json"),
         }),
