@@ -22,10 +22,11 @@ const onPostgresAlone = new RegExp(
   ].join("|"),
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
-/** They change modules, the environment or the one job runner for all who share their process. */
-const needsOwnProcess = says(
-  /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
+/** They change modules, the environment, timers, keys or the one job runner for all who share their process. */
+const changesProcess = says(
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
 );
+const needsOwnProcess = (file: string) => file.startsWith("tests/providers/") || changesProcess(file);
 const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");
 
