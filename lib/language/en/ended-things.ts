@@ -2,6 +2,7 @@ import { lightHeads } from "./frames";
 import type { Word } from "./grammar";
 import { isKindOf } from "./lexicon";
 
+/** A time is nothing that ends: "quit this morning". */
 export const isTime = ({ lower, upos }: Word) =>
   /^(?:today|tonight|yesterday|morning|afternoon|evening|night|week|month|year|weekend|spring|summer|autumn|winter|now|ago|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day)$/u.test(
     lower,
