@@ -51,6 +51,7 @@ const layers = {
       "evals",
       "forgetting",
       "feedback",
+      "find",
       "groups",
       "holds",
       "importers",

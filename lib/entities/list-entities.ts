@@ -43,6 +43,10 @@ export async function listEntities(ctx: ProjectContext, { page, ...filter }: Ent
   return { ...paged, ...counts };
 }
 
+/** Without totals. */
+export const matchEntities = async (ctx: ProjectContext, filter: EntityFilter, page: Page): Promise<ListedEntity[]> =>
+  (await readPage(ctx, filter, page)).items;
+
 /** For degrees, a cursor's `createdAt` holds the degree as milliseconds. */
 const orders = {
   newest: { place: sql`e.created_at`, sorted: sql`e.created_at desc, e.id desc`, ids: "desc" },

@@ -35,6 +35,10 @@ export async function listMemories(ctx: ProjectContext, { page, ...filter }: Lis
   return { ...paged, ...counted };
 }
 
+/** Newest first, without totals. */
+export const matchMemories = async (ctx: ProjectContext, filter: ListFilter, page: Page): Promise<MemoryFields[]> =>
+  (await readPage(ctx, filter, await readCounts(ctx, filter.graphs), page)).items;
+
 const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, after: Page["after"]): MatchSources => ({
   q: filter.q!,
   along: (max) => sql`

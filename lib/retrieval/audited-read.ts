@@ -9,6 +9,16 @@ import { maxGroupGraphs, maxUserGraphs } from "./scope";
 
 export type GraphCoverage = { read: number; total: number };
 
+/** How many graphs a search reads that names neither users nor groups. */
+export async function readCoverage(ctx: ProjectContext): Promise<GraphCoverage> {
+  const [counts, [groups]] = await Promise.all([
+    readCounts(ctx),
+    rows<{ count: number }>(sql`select count(*)::int as count from graphs where project_id = ${ctx.project.id}::uuid and kind = 'GROUP'`),
+  ]);
+  const users = countOf(counts, "user");
+  return { read: Math.min(users, maxUserGraphs) + Math.min(groups!.count, maxGroupGraphs), total: users + groups!.count };
+}
+
 /** @returns how many graphs the search reads; null if users or groups are named */
 export async function auditRead(
   ctx: ProjectContext,
@@ -20,16 +30,7 @@ export async function auditRead(
     groups: read.groups?.map(sha256) ?? null,
   };
   const isNamed = read.users !== undefined || read.groups !== undefined;
-  const [counts, [groups]] = isNamed
-    ? [new Map(), [{ count: 0 }]]
-    : await Promise.all([
-        readCounts(ctx),
-        rows<{ count: number }>(
-          sql`select count(*)::int as count from graphs where project_id = ${ctx.project.id}::uuid and kind = 'GROUP'`,
-        ),
-      ]);
+  const coverage = isNamed ? null : await readCoverage(ctx);
   await inTransaction(() => record(ctx, "memory.searched", { type: "project", id: formatId("project", ctx.project.id) }, payload));
-  if (isNamed) return null;
-  const users = countOf(counts, "user");
-  return { read: Math.min(users, maxUserGraphs) + Math.min(groups!.count, maxGroupGraphs), total: users + groups!.count };
+  return coverage;
 }

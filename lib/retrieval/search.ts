@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
-import { unexpired } from "@/lib/db/expiry";
+import { shownStatus, unexpired } from "@/lib/db/expiry";
 import { functionName } from "@/lib/db/functions";
 import { texts } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
@@ -27,6 +27,8 @@ export type SearchInput = GraphSelection &
     query: string;
     limit: number;
     types?: MemoryType[];
+    /** Include what they need: `includeSuperseded`, `includeExpired`. */
+    statuses?: ("active" | "superseded" | "expired")[];
     timeRange?: { from?: Date; to?: Date };
     filters?: Filters;
     minScore?: number;
@@ -40,6 +42,8 @@ export type SearchInput = GraphSelection &
     /** A graph of at most this many passages is ranked whole, whether or not it has a word of the query; of at most `limit`, if it has one. */
     wholeUpTo?: number;
     explain?: boolean;
+    /** false: without the reranking model, for a search while somebody types. */
+    rerank?: boolean;
   };
 
 export type FoundEntity = { id: string; name: string; type: string };
@@ -152,7 +156,8 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
       ...(parts && matched && { explained: explainScore(query, { parts, matched }) }),
     }) as T;
   const top = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
-  const results = top(await rerankResults(ctx, query, withoutHeld(answer.results.map((result) => fromRow<FoundMemory>(result)))));
+  const found = withoutHeld(answer.results.map((result) => fromRow<FoundMemory>(result)));
+  const results = top(input.rerank === false ? found : await rerankResults(ctx, query, found));
   recordCall({ graphs: graphs.length, results: results.length });
   return {
     queryId: ledger()?.id ?? newId(),
@@ -192,7 +197,7 @@ function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuer
     graph_ids: sql`(select coalesce(array_agg(id), '{}') from scope)`,
     query_terms: sql`array${texts(read.terms)}`,
     weights: sql`${weightsJson}::jsonb`,
-    result_limit: sql`${candidatesFor(input.limit)}::int`,
+    result_limit: sql`${input.rerank === false ? input.limit : candidatesFor(input.limit)}::int`,
     query_names: sql`array${texts(read.names)}`,
     query_vector: sql`${vector && vectorLiteral(vector)}::halfvec`,
     embedding_model: sql`${models.embedding.name}::text`,
@@ -229,8 +234,9 @@ const named = (values: Record<string, SQL>): SQL =>
     sql`, `,
   );
 
-function conditionOf(ctx: ProjectContext, { types, timeRange, filters }: SearchInput): SQL | null {
+function conditionOf(ctx: ProjectContext, { types, statuses, timeRange, filters }: SearchInput): SQL | null {
   const conditions = [
+    ...(statuses ? [sql`${shownStatus("m")} in ${texts(statuses)}`] : []),
     ...(types ? [filterCondition(ctx, { types })] : []),
     ...(timeRange ? [validWithin(timeRange)] : []),
     ...(filters ? [filterCondition(ctx, filters)] : []),

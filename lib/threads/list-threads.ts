@@ -59,6 +59,10 @@ export async function listThreads(ctx: ProjectContext, { page, ...filter }: Thre
   return { ...paged, ...counts };
 }
 
+/** The latest message first, without totals. */
+export const matchThreads = async (ctx: ProjectContext, filter: ThreadFilter, page: Page): Promise<ListedThread[]> =>
+  (await readPage(ctx, filter, page)).items;
+
 const threadCondition = (ctx: ProjectContext, { graphId }: ThreadFilter): SQL =>
   sql`t.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and t.graph_id = ${graphId}::uuid`}`;
 const columns = { createdAt: sql`t.last_message_at`, id: sql`t.id` };

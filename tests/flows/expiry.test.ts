@@ -66,6 +66,8 @@ async function readEverything(project: Project, query: string): Promise<Record<s
   await read("conflicts", "GET", "/v1/conflicts?userId=maya", { key });
   await read("page: memories", "GET", `/v1/dashboard/memories?${page}`, { key: session });
   await read("page: memories by text", "GET", `/v1/dashboard/memories?${page}&q=quillwood`, { key: session });
+  await read("page: memories by meaning", "GET", `/v1/dashboard/memories/search?${page}&q=quillwood`, { key: session });
+  await read("page: palette", "GET", `/v1/dashboard/find?${page}&q=quillwood`, { key: session });
   await read("page: entities", "GET", `/v1/dashboard/entities?${page}`, { key: session });
   await read("page: entities by name", "GET", `/v1/dashboard/entities?${page}&q=quillwood`, { key: session });
   await read("page: graph", "GET", `/v1/dashboard/graph?${page}`, { key: session });

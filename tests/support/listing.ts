@@ -34,8 +34,9 @@ export function isLimitedToProject(list: string, nouns: string, fill: (project: 
     expect((await getAsMember(owner, list)).body[nouns].length).toBeGreaterThan(0);
     const own = await getAsMember(stranger, list);
     expect(own.body[nouns].filter((one: { name?: string }) => one.name !== "default")).toEqual([]);
-    const foreign = await getAsMember(stranger, `${list}?projectId=${owner.shownId}`);
-    const unknown = await getAsMember(stranger, `${list}?projectId=prj_01m7y8fx71fk5tkp4p4r296ff8`);
+    const withProject = `${list}${list.includes("?") ? "&" : "?"}projectId=`;
+    const foreign = await getAsMember(stranger, `${withProject}${owner.shownId}`);
+    const unknown = await getAsMember(stranger, `${withProject}prj_01m7y8fx71fk5tkp4p4r296ff8`);
     const comparable = ({ body }: typeof foreign) => ({ ...body, correlationId: null });
     expect([foreign.status, comparable(foreign)]).toEqual([unknown.status, comparable(unknown)]);
     expect(foreign).toMatchObject({ status: 404, body: { code: "PROJECT_NOT_FOUND" } });

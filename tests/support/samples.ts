@@ -199,6 +199,8 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     url: `/v1/dashboard/feedback/${await aComplaint(project)}/resolve`,
     body: {},
   }),
+  "GET /v1/dashboard/find": () => ({ url: "/v1/dashboard/find?q=lisbon" }),
+  "GET /v1/dashboard/memories/search": () => ({ url: "/v1/dashboard/memories/search?q=lisbon" }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
   "GET /v1/dashboard/audit": () => ({ url: "/v1/dashboard/audit" }),
   "GET /v1/dashboard/audit/{id}": async (project) => ({ url: `/v1/dashboard/audit/${await anAuditEntry(project)}` }),

@@ -12,27 +12,36 @@ import { ProjectRef } from "./projects";
 
 const booleanText = z.enum(["true", "false"]);
 
+export const memoryFilters = {
+  type: commaSeparated(memoryTypes),
+  status: commaSeparated(listedStatuses),
+  includeExpired: booleanText.optional().meta({ description: "true: also memories that have expired" }),
+  isActive: booleanText.optional().meta({ description: "true: active memories only; false: all others" }),
+  userId: ExternalId.optional().meta({ description: "Only this user's memories. Your own user id, or the `usr_` id" }),
+  groups: z
+    .string()
+    .refine((text) => text.split(",").every((name) => /^\S{1,64}$/.test(name)) && text.split(",").length <= maxGraphs, "not group names")
+    .optional()
+    .meta({ description: "Only memories of these groups, by name or id, comma-separated. * means every group" }),
+  entityId: z.string().max(64).optional().meta({ description: "Only memories that mention this entity" }),
+  from: DateInput.optional().meta({ description: "Created on or after this date" }),
+  to: DateInput.optional().meta({ description: "Created on or before this date. A date without a time includes the whole day" }),
+};
+export const inOrder = { path: ["from"], message: "from is after to" };
+
 export const MemoryQuery = z
   .object({
     ...listQuery,
     q: z.string().max(256).optional().meta({ description: "Part of the content. Case-insensitive" }),
-    type: commaSeparated(memoryTypes),
-    status: commaSeparated(listedStatuses),
-    includeExpired: booleanText.optional().meta({ description: "true: also memories that have expired" }),
-    isActive: booleanText.optional().meta({ description: "true: active memories only; false: all others" }),
-    userId: ExternalId.optional().meta({ description: "Only this user's memories. Your own user id, or the `usr_` id" }),
-    groups: z
-      .string()
-      .refine((text) => text.split(",").every((name) => /^\S{1,64}$/.test(name)) && text.split(",").length <= maxGraphs, "not group names")
-      .optional()
-      .meta({ description: "Only memories of these groups, by name or id, comma-separated. * means every group" }),
-    entityId: z.string().max(64).optional().meta({ description: "Only memories that mention this entity" }),
-    from: DateInput.optional().meta({ description: "Created on or after this date" }),
-    to: DateInput.optional().meta({ description: "Created on or before this date. A date without a time includes the whole day" }),
+    ...memoryFilters,
   })
-  .refine(isOrderedRange, { path: ["from"], message: "from is after to" });
+  .refine(isOrderedRange, inOrder);
 
-function statusesOf({ status, isActive, includeExpired }: z.output<typeof MemoryQuery>): ListedStatus[] | undefined {
+export function statusesOf({
+  status,
+  isActive,
+  includeExpired,
+}: Pick<z.output<typeof MemoryQuery>, "status" | "isActive" | "includeExpired">): ListedStatus[] | undefined {
   const named = readCommaSeparated<ListedStatus>(status);
   const statuses = includeExpired === "true" ? withExpired(named ?? unexpiredStatuses, includeExpired) : named;
   if (isActive === undefined) return statuses;

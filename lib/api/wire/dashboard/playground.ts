@@ -39,7 +39,7 @@ export const readFields = {
     .meta({ description: 'By name or id. `["*"]` means every group' }),
 };
 
-const Graphs = z
+export const Graphs = z
   .object({
     read: z.int().min(0),
     total: z.int().min(0),
@@ -48,7 +48,7 @@ const Graphs = z
   .nullable()
   .meta({ description: "How many of the project's user and group graphs were read. null if the call named users or groups" });
 
-const toGraphs = (graphs: GraphCoverage | null): z.input<typeof Graphs> =>
+export const toGraphs = (graphs: GraphCoverage | null): z.input<typeof Graphs> =>
   graphs && {
     ...graphs,
     message:
