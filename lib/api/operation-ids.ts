@@ -72,6 +72,7 @@ export const operationIds: Record<string, string> = {
   "DELETE /v1/dashboard/users/{id}": "eraseProjectUser",
   "GET /v1/dashboard/threads": "listProjectThreads",
   "GET /v1/dashboard/threads/{id}": "getProjectThread",
+  "DELETE /v1/dashboard/threads/{id}": "deleteProjectThread",
   "GET /v1/dashboard/entities": "listEntities",
   "GET /v1/dashboard/entities/{id}": "getEntity",
   "POST /v1/dashboard/entities/{id}/merge": "mergeEntity",

@@ -5,7 +5,15 @@ import { parseId } from "@/lib/ids";
 import { getThread, type ThreadStart } from "@/lib/threads/get-thread";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { getAsMember, isLimitedToProject, type Project, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
+import {
+  callAsMember,
+  getAsMember,
+  isLimitedToProject,
+  type Project,
+  pagesOf,
+  rejectsInvalidPaging,
+  returnsSameNotFound,
+} from "../support/listing";
 import { aProject } from "../support/project";
 
 useDatabase();
@@ -163,4 +171,17 @@ it("GET /v1/dashboard/threads/{id} can start at an offset or shortly before a me
   expect(await placesFrom({ position: 5 })).toEqual([5, 6]);
   expect(await placesFrom({ messageId: all.messages.items[6]!.id })).toEqual([3, 4]);
   expect(await placesFrom({ messageId: id! })).toEqual([0, 1]);
+});
+
+it("DELETE /v1/dashboard/threads/{id} deletes what only the thread states, for admins", async () => {
+  const project = await aProject();
+  const [added] = await project.remembers("maya", "I live in Lisbon.");
+  const path = `/v1/dashboard/threads/${added!.body.thread_id}`;
+  expect(await callAsMember(project, "DELETE", path)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  expect(await callAsMember(project, "DELETE", path, undefined, "org:admin")).toMatchObject({
+    status: 200,
+    body: { deleted: true, id: added!.body.thread_id, messages: 1, memories: 1, project: { id: project.shownId } },
+  });
+  expect((await getAsMember(project, "/v1/dashboard/memories")).body.memories).toEqual([]);
+  expect(await getAsMember(project, path)).toMatchObject({ status: 404, body: { code: "THREAD_NOT_FOUND" } });
 });

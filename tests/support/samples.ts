@@ -294,6 +294,7 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     const [added] = await project.remembers("maya", "I like tea.");
     return { url: `/v1/dashboard/threads/${added!.body.thread_id}` };
   },
+  "DELETE /v1/dashboard/threads/{id}": async (project) => ({ url: `/v1/dashboard/threads/${await aThread(project)}` }),
   "GET /v1/dashboard/entities": () => ({ url: "/v1/dashboard/entities" }),
   "GET /v1/dashboard/entities/{id}": async (project) => ({ url: `/v1/dashboard/entities/${(await mergeableEntities(project))[0]}` }),
   "POST /v1/dashboard/entities/{id}/merge": async (project) => {
