@@ -1,9 +1,10 @@
 "use client";
 
 import { FilePlus } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "../ui/button";
 import { onDemand } from "../ui/on-demand";
+import { useCreateDialog } from "../ui/use-create-dialog";
 import type { DocumentTarget } from "./document-form";
 
 const AddDocumentDialog = onDemand(() => import("./add-document-dialog").then(({ AddDocumentDialog }) => AddDocumentDialog));
@@ -18,13 +19,13 @@ export function AddDocument({
   ComponentProps<typeof Button>,
   "look" | "size"
 >) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useCreateDialog();
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <Button {...look} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
         <FilePlus aria-hidden /> Add document
       </Button>
-      {isOpen ? <AddDocumentDialog projectId={projectId} target={target} onAdded={onAdded} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <AddDocumentDialog projectId={projectId} target={target} onAdded={onAdded} onClose={close} /> : null}
     </>
   );
 }

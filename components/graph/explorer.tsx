@@ -11,6 +11,7 @@ import { Notice } from "../ui/notice";
 import { onDemand } from "../ui/on-demand";
 import { useFilters } from "../ui/search-params";
 import { Skeleton } from "../ui/skeleton";
+import { useSettled } from "../ui/use-settled";
 import { edgeStatesAt, mergeGraphs, type Snapshot, shownParts, tiesOf } from "./edge-states";
 import { FindEntity } from "./find-entity";
 import { type CanvasHandle, GraphCanvas } from "./graph-canvas";
@@ -20,7 +21,7 @@ import { TimeSlider } from "./time-slider";
 import type { Graph, GraphData, GraphPath, Scope } from "./types";
 import { useLayout } from "./use-layout";
 import { usePath } from "./use-path";
-import { useSettled, useUrlSet, useUrlState } from "./use-url-state";
+import { useUrlSet, useUrlState } from "./use-url-state";
 
 const waiting = { placeholder: <Skeleton className="m-4 h-40" /> };
 const NodeDetails = onDemand(() => import("./graph-details").then(({ NodeDetails }) => NodeDetails), waiting);

@@ -49,12 +49,3 @@ export function useUrlSet(name: string): [values: ReadonlySet<string>, set: (val
   const set = useCallback((next: string[]) => setText(next.join(",") || null), [setText]);
   return [values, set];
 }
-
-export function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}

@@ -8,23 +8,24 @@ import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Input, Textarea } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { useApiMutation } from "../ui/use-api-mutation";
+import { useCreateDialog } from "../ui/use-create-dialog";
 
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export function CreateGroup({ projectId }: { projectId: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useCreateDialog();
   return (
     <Dialog
       title="Create group"
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => (next ? open() : close())}
       trigger={
         <Button look="primary">
           <Plus aria-hidden /> Create group
         </Button>
       }
     >
-      <GroupForm projectId={projectId} onClose={() => setOpen(false)} />
+      <GroupForm projectId={projectId} onClose={close} />
     </Dialog>
   );
 }

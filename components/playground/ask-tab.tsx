@@ -12,6 +12,7 @@ import { type AskForm, dashboardAsk, publicAsk } from "./request-bodies";
 import { exampleName, isEveryone, type Scope } from "./scope";
 import { scopeRequired } from "./search-tab";
 import { useAnswer } from "./use-answer";
+import { useHandedQuestion } from "./use-handed-question";
 import { Examples, InlineField, PlayForm, SendKeys, Workbench } from "./workbench";
 
 const examplesOf = (scope: Scope) => [
@@ -27,11 +28,16 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
   const { answering, ask, stop } = useAnswer();
   const isEmpty = form.question.trim() === "";
   const isWriting = answering.state === "writing";
-  function send() {
-    if (isEmpty || isWriting) return;
-    setAsked(form.question);
-    void ask(dashboardAsk(place.projectId, scope, form));
+  function send(sent = form) {
+    if (sent.question.trim() === "" || isWriting) return;
+    setAsked(sent.question);
+    void ask(dashboardAsk(place.projectId, scope, sent));
   }
+  useHandedQuestion((question) => {
+    const handed = { ...form, question };
+    setForm(handed);
+    send(handed);
+  });
   return (
     <Workbench
       call={
@@ -42,7 +48,7 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
         />
       }
     >
-      <PlayForm label="Ask" onSend={send}>
+      <PlayForm label="Ask" onSend={() => send()}>
         <Textarea
           aria-label="Question"
           placeholder="Question"

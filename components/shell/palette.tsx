@@ -1,151 +1,111 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Moon, NotebookText, Plus, Sun, Users } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
-import { api } from "../api";
+import { MessageCircleQuestion, NotebookText, RotateCw } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { handQuestion } from "../playground/use-handed-question";
 import { canNavigate, noteNavigation } from "../ui/navigating";
-import { organizationPlaces, projectPlaces, settingsPlace } from "./navigation";
+import { actionsOf, type Choice, matching, organizationOf, pagesOf } from "./palette-actions";
+import { Group, Item } from "./palette-items";
+import { FoundGroups, FoundStatus } from "./palette-results";
 import type { ProjectName } from "./shell";
-import { chooseTheme } from "./theme";
+import { useFind } from "./use-find";
+
+/** Shorter texts are no question. */
+const minQuestion = 3;
 
 export function Palette({ projects, projectId, onClose }: { projects: ProjectName[]; projectId?: string; onClose: () => void }) {
   const router = useRouter();
+  const pathname = usePathname();
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined), [opener]);
   const [text, setText] = useState("");
-  const q = useDeferredValue(text.trim());
-  const { data: results } = useQuery({
-    queryKey: ["palette", projectId, q],
-    queryFn: async ({ signal }) => {
-      const [{ memories }, { users }] = await Promise.all([
-        api.get("/v1/dashboard/memories", { query: { projectId, q, limit: 5 }, signal }),
-        api.get("/v1/dashboard/users", { query: { projectId, q, limit: 4 }, signal }),
-      ]);
-      return { memories, users };
-    },
-    enabled: projectId !== undefined && q.length >= 3,
-    placeholderData: (before) => before,
-  });
-  const matches = q.length >= 3 ? results : undefined;
-  const go = (href: string) => () => {
+  const finding = useFind(projectId, text);
+  const base = projectId ? `/projects/${projectId}` : null;
+  const typed = text.trim();
+  const open = (href: string) => {
     onClose();
     if (!canNavigate()) return;
     noteNavigation();
     router.push(href);
   };
-  const base = `/projects/${projectId}`;
+  const choose = (choice: Choice) => () => {
+    if ("href" in choice) return open(choice.href);
+    choice.act();
+    onClose();
+  };
+  const ask = () => {
+    if (!canNavigate()) return onClose();
+    handQuestion(typed);
+    // Already there: the users and groups that are chosen stay.
+    const query = new URLSearchParams(pathname === `${base}/playground` ? window.location.search : "");
+    query.set("mode", "ask");
+    open(`${base}/playground?${query}`);
+  };
+  const groups = matching(
+    [
+      { title: "Pages", choices: base ? pagesOf(base) : [] },
+      { title: "Actions", choices: actionsOf(base) },
+      { title: "Organization", choices: organizationOf(projects) },
+    ],
+    text,
+  );
+  const isInProject = base !== null && typed.length >= minQuestion;
   return (
     <Command.Dialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      label="Go to"
+      label="Search"
       loop
-      filter={matchesWords}
+      // What matches is decided here and by the server.
+      shouldFilter={false}
       overlayClassName="fixed inset-0 z-40 bg-black/40"
       contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-float animate-appear"
     >
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder={projectId ? "Search pages, memories and users…" : "Search pages and projects…"}
+        placeholder={base ? "Search memories, users and pages, or ask…" : "Search pages and projects…"}
         className="h-12 w-full border-line border-b bg-transparent px-4 text-base outline-none placeholder:text-muted"
       />
-      <Command.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
-        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">No results for “{text}”</Command.Empty>
-        {matches && matches.memories.length > 0 ? (
-          <Group name="Memories">
-            {matches.memories.map(({ id, content }) => (
-              <Item key={id} value={`${text} ${id}`} icon={<NotebookText aria-hidden />} onSelect={go(`${base}/memories/${id}`)}>
-                {content}
-              </Item>
-            ))}
-          </Group>
-        ) : null}
-        {matches && matches.users.length > 0 ? (
-          <Group name="Users">
-            {matches.users.map(({ id, externalId }) => (
-              <Item key={id} value={`${text} ${id}`} icon={<Users aria-hidden />} onSelect={go(`${base}/users/${id}`)}>
-                {externalId}
-              </Item>
-            ))}
-          </Group>
-        ) : null}
-        {projectId ? (
-          <Group name="Pages">
-            {projectPlaces
-              .flatMap(({ places }) => places)
-              .concat(settingsPlace)
-              .map(({ path, name, icon: Icon, keywords }) => (
-                <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(base + path)}>
-                  {name}
+      <Command.List className="max-h-[min(28rem,64vh)] overflow-y-auto p-1.5">
+        {/* First what is known at once, so that results that arrive later don't move it. */}
+        {groups.map(({ title, choices }) => (
+          <Group key={title} name={title}>
+            {choices.map((choice) => {
+              const Icon = choice.icon;
+              const value = `${title} ${"href" in choice ? choice.href : choice.name}`;
+              return (
+                <Item key={value} value={value} icon={Icon ? <Icon aria-hidden /> : <span className="size-4" />} onSelect={choose(choice)}>
+                  {choice.name}
                 </Item>
-              ))}
+              );
+            })}
+          </Group>
+        ))}
+        {isInProject ? (
+          <Group name="Memory">
+            <Item value="ask" icon={<MessageCircleQuestion aria-hidden />} onSelect={ask}>
+              Ask memory: “{typed}”
+            </Item>
+            <Item
+              value="search"
+              icon={<NotebookText aria-hidden />}
+              onSelect={() => open(`${base}/memories?${new URLSearchParams({ by: "meaning", q: typed.slice(0, 256) })}`)}
+            >
+              Search all memories for “{typed}”
+            </Item>
           </Group>
         ) : null}
-        <Group name="Organization">
-          {organizationPlaces.map(({ path, query = "", name, icon: Icon, keywords }) => (
-            <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(path + query)}>
-              {name}
-            </Item>
-          ))}
-          {projects.map(({ id, name, tag }) => (
-            <Item key={id} value={`project ${name} ${tag}`} icon={<span className="size-4" />} onSelect={go(`/projects/${id}`)}>
-              {name}
-            </Item>
-          ))}
-        </Group>
-        <Group name="Actions">
-          <Item value="create project new" icon={<Plus aria-hidden />} onSelect={go("/projects?new=1")}>
-            Create project
+        {base && finding.state === "found" ? <FoundGroups found={finding.found} base={base} onOpen={open} /> : null}
+        {finding.state === "failed" ? (
+          <Item value="retry" icon={<RotateCw aria-hidden />} onSelect={finding.retry}>
+            Search again
           </Item>
-          {(["light", "dark"] as const).map((theme) => (
-            <Item
-              key={theme}
-              value={`theme ${theme}`}
-              icon={theme === "light" ? <Sun aria-hidden /> : <Moon aria-hidden />}
-              onSelect={() => {
-                chooseTheme(theme);
-                onClose();
-              }}
-            >
-              {theme === "light" ? "Light theme" : "Dark theme"}
-            </Item>
-          ))}
-        </Group>
+        ) : null}
       </Command.List>
+      <FoundStatus finding={finding} typed={typed} hasOthers={groups.length > 0} />
     </Command.Dialog>
   );
 }
-
-/** cmdk's default fuzzy match finds too much. */
-const matchesWords = (entry: string, typed: string): number => {
-  const words = entry.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const typedWords = typed
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return typedWords.every((word) => words.some((one) => one.startsWith(word))) ? 1 : 0;
-};
-
-const Group = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Command.Group
-    heading={name}
-    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
-  >
-    {children}
-  </Command.Group>
-);
-
-const Item = ({ value, icon, onSelect, children }: { value: string; icon: ReactNode; onSelect: () => void; children: ReactNode }) => (
-  <Command.Item
-    value={value}
-    onSelect={onSelect}
-    className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
-  >
-    {icon}
-    <span className="truncate">{children}</span>
-  </Command.Item>
-);

@@ -48,7 +48,7 @@ export function Shell({ projects, person, organization, clerk, children }: Frame
         onClick={() => setPaletteOpen(true)}
         className="mx-3 mt-2 flex h-8.5 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-[13px] text-muted hover:border-edge"
       >
-        <Search className="size-4" aria-hidden /> Go to…<kbd className="ml-auto font-sans text-xs">⌘K</kbd>
+        <Search className="size-4" aria-hidden /> Search…<kbd className="ml-auto font-sans text-xs">⌘K</kbd>
       </button>
       <Navigation projectId={projectId} />
       <AccountMenu person={person} clerk={clerk} />
@@ -80,7 +80,7 @@ export function Shell({ projects, person, organization, clerk, children }: Frame
           <Mark />
           <span className="truncate">{projects.find(({ id }) => id === projectId)?.name ?? "Loci"}</span>
         </Link>
-        <Button look="quiet" size="icon" aria-label="Go to" className="ml-auto" onClick={() => setPaletteOpen(true)}>
+        <Button look="quiet" size="icon" aria-label="Search" className="ml-auto" onClick={() => setPaletteOpen(true)}>
           <Search aria-hidden />
         </Button>
       </header>

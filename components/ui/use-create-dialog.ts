@@ -13,7 +13,10 @@ export function useCreateDialog<Created>() {
   function close() {
     setOpen(false);
     setCreated(null);
-    if (isRequested) window.history.replaceState(null, "", window.location.pathname);
+    if (!isRequested) return;
+    const query = new URLSearchParams(window.location.search);
+    query.delete("new");
+    window.history.replaceState(null, "", query.size > 0 ? `?${query}` : window.location.pathname);
   }
   return { isOpen, open: () => setOpen(true), close, created, setCreated };
 }

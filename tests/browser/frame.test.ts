@@ -11,7 +11,7 @@ describe("the dashboard layout", () => {
     const { page, seen } = await aVisitor();
     await openPage(page, overview);
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search pages, memories and users…").fill("time");
+    await page.getByRole("combobox", { name: "Search" }).fill("time");
     await page.getByRole("option", { name: "Timeline" }).click();
     await page.getByRole("heading", { level: 1, name: "Timeline" }).waitFor();
     expect(seen.faults).toEqual([]);
