@@ -19,7 +19,7 @@ export function EntityFilter({ projectId }: { projectId: string }) {
   });
   const entities = q === "" ? [] : (data?.entities ?? []);
   return (
-    <div className="w-full sm:w-52">
+    <div className="w-full sm:w-42">
       <Combobox
         label="Entity"
         placeholder="Entity"

@@ -29,7 +29,7 @@ export function OwnerFilter({ projectId }: { projectId: string }) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is fetched before it has focus.
-    <div className="w-full sm:w-52" onFocus={() => setActive(true)}>
+    <div className="w-full sm:w-42" onFocus={() => setActive(true)}>
       <Combobox
         label="User or group"
         placeholder="User or group"

@@ -11,6 +11,7 @@ export function Pager({
   total,
   isExact = true,
   nextCursor,
+  nextOffset = null,
   noun,
   actions,
   next = "Older",
@@ -20,6 +21,8 @@ export function Pager({
   total: number | null;
   isExact?: boolean;
   nextCursor: string | null;
+  /** Of a list without cursors. */
+  nextOffset?: number | null;
   noun: string;
   actions?: ReactNode;
   next?: string;
@@ -27,7 +30,8 @@ export function Pager({
 }) {
   const { params, hrefWith } = useFilters();
   const router = useRouter();
-  const hasCursor = params.get("cursor") !== null;
+  const isLater = params.has("cursor") || params.has("offset");
+  const after = nextCursor !== null ? { cursor: nextCursor } : nextOffset !== null ? { offset: String(nextOffset) } : null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-1 py-3 text-[13px] text-muted">
       <div className="flex items-center gap-2">
@@ -35,7 +39,7 @@ export function Pager({
         {actions}
       </div>
       <div className="flex gap-2">
-        {hasCursor ? (
+        {isLater ? (
           <>
             <ButtonLink size="sm" look="quiet" href={hrefWith({})}>
               {first}
@@ -45,8 +49,8 @@ export function Pager({
             </Button>
           </>
         ) : null}
-        {nextCursor ? (
-          <ButtonLink size="sm" href={hrefWith({ cursor: nextCursor })} rel="next">
+        {after ? (
+          <ButtonLink size="sm" href={hrefWith(after)} rel="next">
             {next} <ChevronRight aria-hidden />
           </ButtonLink>
         ) : null}

@@ -3,6 +3,8 @@ import type { Metadata } from "next";
 import { ListPage, ListResults } from "@/components/list-page";
 import { ExportList } from "@/components/lists/export-list";
 import { EntityFilter } from "@/components/memories/entity-filter";
+import { MatchBy } from "@/components/memories/match-by";
+import { MemoriesByMeaning } from "@/components/memories/memories-by-meaning";
 import { OwnerFilter } from "@/components/memories/owner-filter";
 import { SelectableMemories } from "@/components/memories/selectable-memories";
 import { TypeName } from "@/components/memories/type-badge";
@@ -10,11 +12,13 @@ import { FilterDates } from "@/components/ui/filter-dates";
 import { ActiveFilters, Facets, FilterSelect, SearchField } from "@/components/ui/filters";
 import { MoreFilters } from "@/components/ui/more-filters";
 import { MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
+import { MeaningQuery } from "@/lib/api/wire/dashboard/memories-by-meaning";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
 import { parseId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
 import { listedGraphs } from "@/lib/owners/listed-graphs";
+import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { orNotFound, projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Memories" };
@@ -23,13 +27,55 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
   const ctx = await projectPage(params);
   const { projectId } = await params;
   const base = `/projects/${projectId}`;
-  const query = readQuery(MemoryQuery, await searchParams);
+  const sent = await searchParams;
+  const query = readQuery(MemoryQuery, sent);
   const [graphs, entity] = await orNotFound(
     Promise.all([
       listedGraphs(ctx, { userId: query.userId, groups: query.groups?.split(",") }),
       query.entityId === undefined ? undefined : findEntity(ctx, parseId("entity", query.entityId)),
     ]),
   );
+  const search = (
+    <>
+      <SearchField label="Search memories" />
+      <MatchBy />
+      <MoreFilters>
+        <FilterSelect
+          label="Status"
+          name="status"
+          options={[
+            ["", "Any status"],
+            ["active", "Active"],
+            ["superseded", "Superseded"],
+            ["rejected", "Rejected"],
+            ["expired", "Expired"],
+          ]}
+        />
+        <OwnerFilter projectId={projectId} />
+        <EntityFilter projectId={projectId} />
+        <FilterDates />
+      </MoreFilters>
+    </>
+  );
+  const typeFilter = (counts: Partial<Record<MemoryType, number>>) => (
+    <>
+      <Facets
+        label="Types"
+        name="type"
+        facets={memoryTypes.map((type) => ({ value: type, text: <TypeName type={type} />, count: counts[type] }))}
+      />
+      <ActiveFilters names={{ userId: "User", groups: "Group", entityId: "Entity" }} values={{ entityId: entity?.name }} />
+    </>
+  );
+  const header = { title: "Memories", hint: "Everything your agents remember, each with its source." };
+  if (sent.by === "meaning" && query.q?.trim()) {
+    const asked = readQuery(MeaningQuery, sent);
+    return (
+      <ListPage {...header}>
+        <MemoriesByMeaning projectId={projectId} base={base} query={asked} search={search} status={typeFilter({})} />
+      </ListPage>
+    );
+  }
   const { memories, total, totalIsExact, typeCounts, nextCursor } = toMemoryList(
     await listMemories(ctx, { ...readMemoryFilter(query), graphs, entity, page: readPage(query) }),
   );
@@ -47,8 +93,7 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
   const isNew = memories.length === 0 && !isNarrowed;
   return (
     <ListPage
-      title="Memories"
-      hint="Everything your agents remember, each with its source."
+      {...header}
       empty={
         isNew
           ? {
@@ -63,37 +108,8 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
       <ListResults
         label="Memories"
         nouns={["memory", "memories"]}
-        search={
-          <>
-            <SearchField label="Search memories" />
-            <MoreFilters>
-              <FilterSelect
-                label="Status"
-                name="status"
-                options={[
-                  ["", "Any status"],
-                  ["active", "Active"],
-                  ["superseded", "Superseded"],
-                  ["rejected", "Rejected"],
-                  ["expired", "Expired"],
-                ]}
-              />
-              <OwnerFilter projectId={projectId} />
-              <EntityFilter projectId={projectId} />
-              <FilterDates />
-            </MoreFilters>
-          </>
-        }
-        status={
-          <>
-            <Facets
-              label="Types"
-              name="type"
-              facets={typeCounts.map(({ type, count }) => ({ value: type, text: <TypeName type={type} />, count }))}
-            />
-            <ActiveFilters names={{ userId: "User", groups: "Group", entityId: "Entity" }} values={{ entityId: entity?.name }} />
-          </>
-        }
+        search={search}
+        status={typeFilter(Object.fromEntries(typeCounts.map(({ type, count }) => [type, count])))}
         count={memories.length}
         rows={<SelectableMemories memories={memories} projectId={projectId} base={base} q={query.q} />}
         exports={<ExportList projectId={projectId} list="memories" />}
