@@ -23,7 +23,7 @@ export const ListPage = ({
   children: ReactNode;
 }) => (
   <>
-    <PageHeader title={title} hint={hint} actions={actions} />
+    <PageHeader title={title} hint={hint} actions={actions} isDense />
     {empty ? (
       <Empty
         icon={empty.icon}
@@ -68,7 +68,7 @@ export const ListResults = ({
 }) => (
   <>
     {search ? <div className="flex flex-wrap items-center gap-2">{search}</div> : null}
-    <div className="my-3 space-y-2 text-[13px] text-muted empty:hidden">{status}</div>
+    <div className="my-3 space-y-2 text-[13px] text-muted empty:hidden lg:my-2 lg:space-y-1">{status}</div>
     {count > 0 ? (
       rows
     ) : (

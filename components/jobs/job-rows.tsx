@@ -1,18 +1,27 @@
-import clsx from "clsx";
 import { FileText, MessageSquare } from "lucide-react";
 import { GraphLink } from "../memories/graph-link";
-import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { Meta, Row, RowLink, type RowSelection, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { excerptOf, jobResult, type ListedJob, sourceOf } from "./job-source";
 import { JobStateBadge } from "./job-status";
 import { duration, processingMs } from "./job-steps";
 
-export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; base: string; label?: string }) => (
+export const JobRows = ({
+  jobs,
+  base,
+  label = "Jobs",
+  selection,
+}: {
+  jobs: ListedJob[];
+  base: string;
+  label?: string;
+  selection?: RowSelection;
+}) => (
   <Rows label={label}>
     {jobs.map((job) => (
-      <Row key={job.id} className={errorOf(job) ? undefined : "py-2! @3xl:flex @3xl:items-center @3xl:gap-4"}>
-        <div className={clsx("flex items-start justify-between gap-4", !errorOf(job) && "@3xl:contents")}>
-          <div className="flex min-w-0 flex-1 items-start gap-2.5">
+      <Row key={job.id} isDense select={selection && { id: job.id, name: excerptOf(job) ?? sourceOf(job), selection }}>
+        <div className="flex items-start justify-between gap-4 @3xl:contents">
+          <div className="flex min-w-0 flex-1 items-start gap-2.5 @3xl:items-center">
             <SourceIcon isThread={job.threadId !== null} />
             <RowLink href={`${base}/jobs/${job.id}`} className="line-clamp-2 min-w-0 break-words text-sm leading-6 @3xl:line-clamp-1">
               {excerptOf(job) ?? sourceOf(job)}
@@ -22,9 +31,12 @@ export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; bas
             <JobStateBadge state={job.status} waitingFor={job.waitingFor} />
           </span>
         </div>
-        {errorOf(job) ? <p className="mt-1 line-clamp-2 break-words pl-6.5 text-[13px] text-danger">{errorOf(job)}</p> : null}
-        <Meta className={errorOf(job) ? "mt-1 ml-6.5" : "mt-1 ml-6.5 @3xl:m-0 @3xl:shrink-0"}>
-          {jobResult(job) ? <span className={job.memoriesCreated > 0 ? "text-ink" : undefined}>{jobResult(job)}</span> : null}
+        <Meta className="mt-1 ml-6.5 @3xl:m-0 @3xl:max-w-3/5 @3xl:shrink-0" isLine>
+          {errorOf(job) ? (
+            <span className="line-clamp-2 min-w-0 break-words text-danger @3xl:line-clamp-1">{errorOf(job)}</span>
+          ) : jobResult(job) ? (
+            <span className={job.memoriesCreated > 0 ? "text-ink" : undefined}>{jobResult(job)}</span>
+          ) : null}
           <span>{sourceOf(job)}</span>
           <GraphLink graph={job.graph} base={base} />
           <JobTime job={job} />
@@ -39,7 +51,7 @@ const errorOf = (job: ListedJob) => (job.status === "FAILED" ? job.errorMessage 
 
 function SourceIcon({ isThread }: { isThread: boolean }) {
   const Icon = isThread ? MessageSquare : FileText;
-  return <Icon aria-hidden className="mt-1 size-4 shrink-0 text-muted" />;
+  return <Icon aria-hidden className="mt-1 size-4 shrink-0 text-muted @3xl:mt-0" />;
 }
 
 function JobTime({ job }: { job: ListedJob }) {

@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ResponseBody } from "@/app/v1/routes";
 import { api } from "../api";
 import { ListResults } from "../list-page";
+import { ExportList } from "../lists/export-list";
 import { Facets } from "../ui/filters";
-import { JobRows } from "./job-rows";
 import { stateName } from "./job-status";
 import { isEnded } from "./job-steps";
+import { SelectableJobs } from "./selectable-jobs";
 import { pollAfterMs } from "./use-job";
 
 type List = ResponseBody<"GET", "/v1/dashboard/jobs">;
@@ -42,7 +43,8 @@ export function LiveJobs({
         />
       }
       count={jobs.length}
-      rows={<JobRows jobs={jobs} base={base} />}
+      rows={<SelectableJobs jobs={jobs} projectId={projectId} base={base} />}
+      exports={<ExportList projectId={projectId} list="jobs" />}
       noMatch="Remove the filter to see all jobs."
       paging={{ total, nextCursor }}
     />

@@ -1,7 +1,7 @@
 import { api } from "../api";
 import { toCsv, toNdjson } from "./csv";
 
-export type ExportedList = "memories" | "users" | "threads" | "entities" | "groups";
+export type ExportedList = "memories" | "users" | "threads" | "entities" | "groups" | "jobs";
 export type ExportFormat = "csv" | "ndjson";
 
 const pageSize = 100;

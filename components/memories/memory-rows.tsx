@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Pin } from "lucide-react";
-import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { Meta, Row, RowLink, type RowSelection, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { GraphLink } from "./graph-link";
 import { HighlightMatch } from "./highlight-match";
@@ -18,24 +18,11 @@ export const MemoryRows = ({
   base: string;
   label?: string;
   q?: string;
-  selection?: { ids: ReadonlySet<string>; toggle: (id: string) => void };
+  selection?: RowSelection;
 }) => (
   <Rows label={label}>
     {memories.map((memory) => (
-      <Row
-        key={memory.id}
-        className={clsx("gap-x-4 py-2! @3xl:flex @3xl:py-1.5! @3xl:items-center @3xl:justify-between", selection && "pl-11!")}
-      >
-        {selection ? (
-          // Above the row's link.
-          <input
-            type="checkbox"
-            aria-label={`Select “${memory.content}”`}
-            className="absolute top-3 left-4 @3xl:top-2.5 z-10 size-4 accent-(--accent)"
-            checked={selection.ids.has(memory.id)}
-            onChange={() => selection.toggle(memory.id)}
-          />
-        ) : null}
+      <Row key={memory.id} isDense select={selection && { id: memory.id, name: memory.content, selection }}>
         <div className="flex min-w-0 items-start justify-between gap-4 @3xl:flex-1 @3xl:items-center @3xl:justify-start @3xl:gap-2">
           <RowLink
             href={`${base}/memories/${memory.id}`}

@@ -43,9 +43,12 @@ export function PageHeader({
   actions,
   above,
   meta,
+  isDense,
 }: {
   title: ReactNode;
   hint?: ReactNode;
+  /** In one line, if there is room: the page is about the list below. */
+  isDense?: boolean;
   /** A page of the documentation. */
   docs?: `/docs/${string}`;
   meta?: ReactNode;
@@ -53,12 +56,17 @@ export function PageHeader({
   above?: ReactNode;
 }) {
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-64">
+    <header
+      className={clsx(
+        "flex flex-wrap items-start justify-between gap-x-6 gap-y-3",
+        isDense ? "mb-6 lg:mb-4 lg:min-h-9 lg:items-center" : "mb-6",
+      )}
+    >
+      <div className={clsx("min-w-0 flex-1 basis-64", isDense && "lg:flex lg:items-baseline lg:gap-4")}>
         {above ? <div className="mb-1.5 text-[13px] text-muted">{above}</div> : null}
         <h1 className="text-balance break-words font-semibold text-xl leading-7 tracking-tight">{title}</h1>
         {hint ? (
-          <p className="mt-1 max-w-2xl break-words text-muted text-sm leading-6">
+          <p className={clsx("mt-1 max-w-2xl break-words text-muted text-sm leading-6", isDense && "lg:mt-0")}>
             {hint}
             {docs ? (
               <>

@@ -9,8 +9,38 @@ export const Rows = ({ label, children }: { label: string; children: ReactNode }
   </ul>
 );
 
-export const Row = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <li className={clsx("relative px-4 py-3 focus-within:bg-hover hover:bg-hover", className)}>{children}</li>
+export type RowSelection = { ids: ReadonlySet<string>; toggle: (id: string) => void };
+
+/** In a wide list, a dense row is one line, so that 20 are in view. */
+const dense = "py-2 @3xl:flex @3xl:h-7.25 @3xl:items-center @3xl:gap-x-4 @3xl:py-0";
+
+/** `select`: with a checkbox; `name` says what it selects. */
+export const Row = ({
+  className,
+  isDense,
+  select,
+  children,
+}: {
+  className?: string;
+  isDense?: boolean;
+  select?: { id: string; name: string; selection: RowSelection };
+  children: ReactNode;
+}) => (
+  <li
+    className={clsx("relative pr-4 focus-within:bg-hover hover:bg-hover", select ? "pl-11" : "pl-4", isDense ? dense : "py-3", className)}
+  >
+    {select ? (
+      // Above the row's link.
+      <input
+        type="checkbox"
+        aria-label={`Select “${select.name}”`}
+        className="absolute top-3 left-4 z-10 size-4 accent-(--accent) @3xl:top-1.5"
+        checked={select.selection.ids.has(select.id)}
+        onChange={() => select.selection.toggle(select.id)}
+      />
+    ) : null}
+    {children}
+  </li>
 );
 
 /** Other links in the row need `relative z-10`. */
@@ -28,10 +58,15 @@ export const RowLink = ({ href, className, children }: { href: string; className
   </Link>
 );
 
-/** Each part draws its own dot; at the start of a line it is clipped. */
-export const Meta = ({ children, className }: { children: ReactNode; className?: string }) => (
+/** Each part draws its own dot; at the start of a line it is clipped. `isLine`: doesn't wrap in a wide list. */
+export const Meta = ({ children, className, isLine }: { children: ReactNode; className?: string; isLine?: boolean }) => (
   <div className={clsx("overflow-x-clip", className)}>
-    <p className="-ml-4 flex flex-wrap items-center gap-y-1 text-[13px] text-muted [&>*]:before:inline-block [&>*]:before:w-4 [&>*]:before:shrink-0 [&>*]:before:text-center [&>*]:before:text-edge [&>*]:before:content-['·']">
+    <p
+      className={clsx(
+        "-ml-4 flex flex-wrap items-center gap-y-1 text-[13px] text-muted [&>*]:before:inline-block [&>*]:before:w-4 [&>*]:before:shrink-0 [&>*]:before:text-center [&>*]:before:text-edge [&>*]:before:content-['·']",
+        isLine && "@3xl:flex-nowrap @3xl:whitespace-nowrap",
+      )}
+    >
       {children}
     </p>
   </div>

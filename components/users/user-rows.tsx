@@ -1,27 +1,27 @@
 import type { ResponseBody } from "@/app/v1/routes";
 import { personName } from "../threads/thread-name";
-import { Row, RowLink, Rows } from "../ui/rows";
+import { Row, RowLink, type RowSelection, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 
-type ListedUser = ResponseBody<"GET", "/v1/dashboard/users">["users"][number];
+export type ListedUser = ResponseBody<"GET", "/v1/dashboard/users">["users"][number];
 
-export const UserRows = ({ users, base }: { users: ListedUser[]; base: string }) => (
+export const UserRows = ({ users, base, selection }: { users: ListedUser[]; base: string; selection?: RowSelection }) => (
   <Rows label="Users">
     {users.map((user) => {
       const name = personName(user);
+      const others = [name === user.externalId ? null : user.externalId, user.email === user.externalId ? null : user.email];
       return (
-        <Row key={user.id} className="md:grid md:grid-cols-[minmax(0,1fr)_7rem_7rem_10rem] md:items-center md:gap-4">
-          <div className="min-w-0">
-            <RowLink href={`${base}/users/${encodeURIComponent(user.externalId)}`} className="block truncate font-medium text-sm leading-6">
+        <Row key={user.id} isDense select={selection && { id: user.id, name, selection }}>
+          <div className="min-w-0 @3xl:flex @3xl:flex-1 @3xl:items-baseline @3xl:gap-3">
+            <RowLink
+              href={`${base}/users/${encodeURIComponent(user.externalId)}`}
+              className="block truncate font-medium text-sm leading-6 @3xl:shrink-0 @3xl:max-w-3/5"
+            >
               {name}
             </RowLink>
-            <p className="truncate text-[13px] text-muted">
-              {[name === user.externalId ? null : user.externalId, user.email === user.externalId ? null : user.email]
-                .filter(Boolean)
-                .join(" · ") || <span aria-hidden>&nbsp;</span>}
-            </p>
+            {others.some(Boolean) ? <p className="truncate text-[13px] text-muted">{others.filter(Boolean).join(" · ")}</p> : null}
           </div>
-          <p className="flex flex-wrap gap-x-3 text-[13px] text-muted tabular-nums md:contents [&>span]:md:text-right">
+          <p className="flex flex-wrap gap-x-3 text-[13px] text-muted tabular-nums @3xl:grid @3xl:grid-cols-[7rem_7rem_10rem] @3xl:gap-4 @3xl:text-right">
             <span>{count(user.memoryCount, "memory", "memories")}</span>
             <span>{count(user.threadCount, "thread", "threads")}</span>
             <span>

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { addDocument, sender } from "./setup/ids";
+import { sender } from "./setup/ids";
+import { addDocument } from "./support/add-document";
 import { accessibilityFaults } from "./support/inspect";
 import { aVisitor, openPage, useBrowser } from "./support/visitor";
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
-import { addDocument, sender } from "./setup/ids";
+import { sender } from "./setup/ids";
+import { addDocument } from "./support/add-document";
 import { accessibilityFaults } from "./support/inspect";
 import { aVisitor, openPage, picture, useBrowser } from "./support/visitor";
 
@@ -79,5 +80,83 @@ it("shows times in the reader's time zone, with UTC in the tooltip", async () =>
   const at = new Date((await time.getAttribute("datetime"))!);
   const format = (timeZone: string) => at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   expect(await time.getAttribute("title")).toBe(`${format("Asia/Tokyo")} (${format("UTC")} UTC)`);
+  expect(seen.faults).toEqual([]);
+});
+
+it.each(["memories", "jobs", "users", "threads", "entities", "groups"])("shows 20 %s at 800 px height", async (list) => {
+  const { page, seen } = await aVisitor();
+  await openPage(page, `/projects/${ids.project}/${list}`);
+  const row = page.locator("main ul[aria-label] > li").first();
+  const { y, height } = (await row.boundingBox())!;
+  expect((800 - y) / height, `from ${y} px, ${height} px each`).toBeGreaterThanOrEqual(20);
+  expect(seen.faults).toEqual([]);
+});
+
+it("exports jobs, and says which of the selected can't be retried", async () => {
+  const { page } = await aVisitor();
+  await openPage(page, `/projects/${ids.project}/jobs`);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const all = await download(page, () => page.getByRole("menuitem", { name: "NDJSON" }).click());
+  const jobs = all.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(all.name).toBe("jobs.ndjson");
+  expect(jobs.length).toBeGreaterThan(100);
+  expect(jobs[0]).toMatchObject({ id: expect.stringMatching(/^ij_/), status: "DONE" });
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const csv = await download(page, () => page.getByRole("menuitem", { name: "CSV" }).click());
+  expect(csv.text).toMatch(/^id,status,/);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  expect(await page.getByRole("button", { name: /^Retry/ }).count()).toBe(0);
+
+  // No job fails on its own here, so the browser is told that these did.
+  await openPage(page, `/projects/${ids.project}`);
+  await page.route(
+    (url) => url.pathname.endsWith("/jobs") && url.searchParams.has("_rsc"),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"status":"DONE"', '"status":"FAILED"') });
+    },
+  );
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Jobs" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Retry 25 failed" }).click();
+  await page.getByText(/^25 jobs couldn't be retried\./).waitFor();
+});
+
+it("deletes selected threads, and erases selected users with a receipt for each", async () => {
+  for (const userId of ["bulk-one", "bulk-two"])
+    await person("POST", "/v1/dashboard/ingest", {
+      projectId: ids.project,
+      userId,
+      messages: [{ role: "user", content: "I live in Faro." }],
+    });
+  const { page, seen } = await aVisitor();
+  await openPage(page, `/projects/${ids.project}/threads?q=bulk-`);
+  await page.getByRole("checkbox", { name: "Select “Conversation with bulk-one”" }).check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("1 thread deleted").waitFor();
+  const threads = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
+  await expect.poll(() => threads.count()).toBe(1);
+
+  await openPage(page, `/projects/${ids.project}/users?q=bulk-`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await picture(page, "users selected");
+  await page.getByRole("button", { name: "Erase…" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const erase = dialog.getByRole("button", { name: "Erase 2 users" });
+  expect(await erase.isDisabled()).toBe(true);
+  await dialog.getByRole("textbox").fill("erase 2 users");
+  const file = await download(page, () => erase.click());
+  expect(file.name).toBe("erasure-receipts.ndjson");
+  const receipts = file.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(receipts.map(({ externalId }) => externalId).sort()).toEqual(["bulk-one", "bulk-two"]);
+  await page.getByText("No matching users").waitFor();
   expect(seen.faults).toEqual([]);
 });

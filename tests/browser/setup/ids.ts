@@ -1,5 +1,3 @@
-import { expect } from "vitest";
-
 export interface Ids {
   project: string;
   emptyProject: string;
@@ -13,7 +11,7 @@ export interface Ids {
   evals: string;
 }
 
-type Send = (method: string, path: string, body?: unknown) => Promise<any>;
+export type Send = (method: string, path: string, body?: unknown) => Promise<any>;
 
 export const sender =
   (base: string, bearer: string): Send =>
@@ -27,13 +25,6 @@ export const sender =
     if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${text.slice(0, 300)}`);
     return JSON.parse(text);
   };
-
-/** Returns once its memories are there. */
-export async function addDocument(person: Send, { projectId, content }: { projectId: string; content: string }): Promise<void> {
-  const { jobId } = await person("POST", "/v1/dashboard/ingest", { projectId, content });
-  const isDone = async () => (await person("GET", `/v1/dashboard/jobs/${jobId}?projectId=${projectId}`)).status === "DONE";
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
-}
 
 export async function findIds({ base, session }: { base: string; session: string }): Promise<Ids> {
   const person = sender(base, session);

@@ -2,7 +2,7 @@ import { MessagesSquare } from "lucide-react";
 import type { Metadata } from "next";
 import { ListPage, ListResults } from "@/components/list-page";
 import { ExportList } from "@/components/lists/export-list";
-import { ThreadRows } from "@/components/threads/thread-rows";
+import { SelectableThreads } from "@/components/threads/selectable-threads";
 import { ActiveFilters, SearchField } from "@/components/ui/filters";
 import { UserFilter } from "@/components/users/user-filter";
 import { ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
@@ -57,7 +57,7 @@ export default async function Threads({ params, searchParams }: PageProps<"/proj
           </>
         }
         count={threads.length}
-        rows={<ThreadRows threads={threads} base={base} />}
+        rows={<SelectableThreads threads={threads} projectId={projectId} base={base} />}
         exports={<ExportList projectId={projectId} list="threads" />}
         noMatch="Remove a filter or change the search. To search message content, use the playground."
         paging={{ total, isExact: totalIsExact, nextCursor }}

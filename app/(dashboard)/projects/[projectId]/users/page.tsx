@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { ListPage, ListResults } from "@/components/list-page";
 import { ExportList } from "@/components/lists/export-list";
 import { SearchField } from "@/components/ui/filters";
-import { UserRows } from "@/components/users/user-rows";
+import { SelectableUsers } from "@/components/users/selectable-users";
 import { toListedUser, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
 import { countUsers, listUsers } from "@/lib/users/list-users";
@@ -51,7 +51,7 @@ export default async function Users({ params, searchParams }: PageProps<"/projec
           </p>
         }
         count={items.length}
-        rows={<UserRows users={items.map(toListedUser)} base={base} />}
+        rows={<SelectableUsers users={items.map(toListedUser)} projectId={(await params).projectId} base={base} />}
         exports={<ExportList projectId={(await params).projectId} list="users" />}
         noMatch="Search for part of an ID, name or email address."
         paging={{ total, isExact: totalIsExact, nextCursor }}
