@@ -1,6 +1,15 @@
 "use client";
 
-import { ClerkFailed, ClerkLoading, ClerkProvider, OrganizationList, OrganizationSwitcher, SignIn, UserButton } from "@clerk/nextjs";
+import {
+  ClerkFailed,
+  ClerkLoading,
+  ClerkProvider,
+  OrganizationList,
+  OrganizationProfile,
+  OrganizationSwitcher,
+  SignIn,
+  UserButton,
+} from "@clerk/nextjs";
 
 // The only file that imports Clerk's UI. Loaded on demand, so a server without Clerk never sends it.
 
@@ -71,6 +80,22 @@ export function OrganizationsWidget({ next, ...clerk }: ClerkProps & { next: str
       <State what="organizations" />
       {/* Projects belong to organizations, so personal accounts have nothing to show. */}
       <OrganizationList hidePersonal afterSelectOrganizationUrl={next} afterCreateOrganizationUrl={next} />
+    </Clerk>
+  );
+}
+
+/** Clerk decides what the person may change: a member sees the list, an admin also invites and sets roles. */
+export function TeamWidget({ isAdmin, ...clerk }: ClerkProps & { isAdmin: boolean }) {
+  return (
+    <Clerk {...clerk}>
+      <State what="members" />
+      {/* In the hash, because the page has no paths of its own below it. */}
+      <OrganizationProfile
+        routing="hash"
+        afterLeaveOrganizationUrl="/organization"
+        appearance={{ elements: { rootBox: { width: "100%" }, cardBox: { width: "100%", maxWidth: "none", boxShadow: "none" } } }}
+      />
+      {isAdmin ? null : <p className="mt-4 text-[13px] text-muted">Only admins can invite people and change roles.</p>}
     </Clerk>
   );
 }

@@ -26,6 +26,7 @@ import {
   ShieldCheck,
   ThumbsUp,
   Users,
+  UsersRound,
   Webhook,
 } from "lucide-react";
 
@@ -96,6 +97,7 @@ export const allProjects = "/projects?all=1";
 
 export const organizationPlaces: Place[] = [
   { path: "/projects", query: "?all=1", name: "Projects", icon: FolderKanban },
+  { path: "/team", name: "Team", icon: UsersRound, keywords: "members roles invitations invite people organization" },
   { path: "/usage", name: "Usage", icon: Gauge, keywords: "quota limits plan" },
   { path: "/billing", name: "Billing", icon: CreditCard, keywords: "plan subscription invoice payment" },
 ];

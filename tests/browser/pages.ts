@@ -9,6 +9,7 @@ export const pages: { route: string; isPublic?: true }[] = [
   { route: "/docs/[...path]", isPublic: true },
   { route: "/docs/search", isPublic: true },
   { route: "/projects" },
+  { route: "/team" },
   { route: "/usage" },
   { route: "/billing" },
   ...[
