@@ -19,14 +19,16 @@ import { speed } from "./speed";
 import { support } from "./support";
 import { tenancy } from "./tenancy";
 import { transfer } from "./transfer";
+import { vitals } from "./vitals";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, loop, lists, pages, tenancy, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
+  benchmark       speed, ingest, loop, lists, pages, vitals, tenancy, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
                   grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
   --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
   --judge         answers: grade with the configured model
+  --loads N       vitals: measured loads per page (5)
   --questions N   measured calls (200); for recall and answers, max questions per conversation
   --warm-up N     warm-up calls (30)
   --users N       speed: user graphs with 1,000 memories each (101; embedded 21)
@@ -54,6 +56,7 @@ const onlyWhenNamed: ReadonlySet<string> = new Set([
   "loop",
   "lists",
   "pages",
+  "vitals",
   "tenancy",
   "faults",
   "transfer",
@@ -67,6 +70,7 @@ const kinds = [
   "loop",
   "lists",
   "pages",
+  "vitals",
   "tenancy",
   "faults",
   "transfer",
@@ -84,6 +88,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     args,
     allowPositionals: true,
     options: {
+      loads: { type: "string" },
       questions: { type: "string" },
       write: { type: "boolean" },
       "warm-up": { type: "string" },
@@ -165,6 +170,11 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     await onDatabase("pages", (database) =>
       pages(database, { ...common, memories: number(options.memories, embedded ? 20_000 : 100_000) }),
     );
+  }
+  if (isSelected("vitals")) {
+    const created = await vitals({ loads: number(options.loads, 5), say });
+    for (const table of created) console.log(markdown(table));
+    tables.push(...created);
   }
   if (isSelected("tenancy")) {
     await onDatabase("tenancy", (database) =>

@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { addressOf, pages } from "./pages";
+import { countScripts } from "./support/count-scripts";
 import { settle } from "./support/inspect";
 import { aVisitor, useBrowser } from "./support/visitor";
 
@@ -46,27 +46,6 @@ it("script URLs contain a content hash and are cached immutably", async () => {
   expect(assets.length).toBeGreaterThan(0);
   expect([...new Set(assets)]).toEqual(["public, max-age=31536000, immutable"]);
 });
-
-async function countScripts(page: Page): Promise<Map<string, number>> {
-  const scripts = new Map<string, number>();
-  await page.route(
-    (url) => url.searchParams.has("_rsc"),
-    (route) => (route.request().headers()["next-router-prefetch"] ? route.abort() : route.continue()),
-  );
-  const session = await page.context().newCDPSession(page);
-  const answers = new Map<string, { url: string; headBytes: number }>();
-  await session.send("Network.enable");
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    const isScript = type === "Script" || response.mimeType.includes("javascript");
-    // So far only the response head has arrived.
-    if (isScript) answers.set(requestId, { url: response.url, headBytes: response.encodedDataLength });
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const answer = answers.get(requestId);
-    if (answer) scripts.set(answer.url, encodedDataLength - answer.headBytes);
-  });
-  return scripts;
-}
 
 afterAll(() => {
   const lines = measured

@@ -30,9 +30,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export type Started = { base: string; output: string; environment: NodeJS.ProcessEnv; stop: () => Promise<void> };
+
+/** The production build, with a database of its own. @param variables of the environment */
+export async function startServer(variables: Record<string, string> = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), "loci-browser-"));
-  const environment = { ...process.env, PORT: String(await freePort()), LOCI_DATA_DIR: folder };
+  const environment = { ...process.env, PORT: String(await freePort()), LOCI_DATA_DIR: folder, ...variables };
   const server = spawn(process.execPath, ["scripts/start.mjs"], { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   const closed = new Promise<void>((done) => server.once("close", () => done()));
   const stop = async () => {
@@ -42,14 +45,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     const output = await untilReady(server);
-    const base = firstMatch(output, /ready on (http:\S+)/);
-    const session = await signIn(await run("scripts/sign-in.mjs", environment));
+    return { base: firstMatch(output, /ready on (http:\S+)/), output, environment, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { base, output, environment, stop } = await startServer();
+  try {
+    const session = await signIn(environment);
     project.provide("base", base);
     project.provide("link", firstMatch(output, /(http:\S+\/sign-in\/link\?token=\S+)/));
     project.provide("secondLink", await run("scripts/sign-in.mjs", environment));
     project.provide("session", session);
-    project.provide("lastSession", await signIn(await run("scripts/sign-in.mjs", environment)));
-    await run("scripts/demo.mjs", environment);
+    project.provide("lastSession", await signIn(environment));
+    await fillDemo(environment);
     project.provide("ids", await findIds({ base, session }));
     return stop;
   } catch (error) {
@@ -81,7 +93,10 @@ async function run(script: string, environment: NodeJS.ProcessEnv): Promise<stri
   return (await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment })).stdout.trim();
 }
 
-async function signIn(link: string): Promise<string> {
-  const answer = await fetch(link, { redirect: "manual" });
+export const fillDemo = (environment: NodeJS.ProcessEnv): Promise<string> => run("scripts/demo.mjs", environment);
+
+/** @returns a session of the owner */
+export async function signIn(environment: NodeJS.ProcessEnv): Promise<string> {
+  const answer = await fetch(await run("scripts/sign-in.mjs", environment), { redirect: "manual" });
   return firstMatch(answer.headers.get("set-cookie") ?? "", /loci_session=([^;]+)/);
 }
