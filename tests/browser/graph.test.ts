@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 import { sender } from "./setup/ids";
+import { addDocument } from "./support/add-document";
 import { accessibilityFaults } from "./support/inspect";
-import { aVisitor, narrow, useBrowser } from "./support/visitor";
+import { aVisitor, narrow, openPage, picture, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -85,3 +86,46 @@ it("can be narrowed to a type of relation, on a phone, too", async () => {
   await expect.poll(name).toBeLessThan(all);
   expect(await name()).toBeGreaterThan(1);
 });
+
+/** Each sentence names two entities. */
+function manyPeople(): string {
+  const given = ["Ada", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Iris", "Jack", "Karen", "Liam", "Maria"];
+  const family = [
+    "Archer",
+    "Baxter",
+    "Carver",
+    "Draper",
+    "Ellison",
+    "Fowler",
+    "Granger",
+    "Harding",
+    "Irving",
+    "Jarvis",
+    "Keller",
+    "Lawson",
+  ];
+  return given.flatMap((first) => family.map((last) => `${first} ${last} works at ${last}${first.toLowerCase()} Labs.`)).join("\n\n");
+}
+
+it("of a large project starts from one user or group, and can be shown whole", async () => {
+  const person = sender(inject("base"), inject("session"));
+  const { id } = await person("POST", "/v1/dashboard/projects", { name: "Many people", tag: "many-people" });
+  await addDocument(person, { projectId: id, content: manyPeople() }, 80_000);
+  const { total } = await person("GET", `/v1/dashboard/entities?projectId=${id}&limit=1`);
+  expect(total).toBeGreaterThan(300);
+  const { page, seen } = await aVisitor();
+  await openPage(page, `/projects/${id}/graph`);
+  await page.getByText(/^This project has \d+ entities\./).waitFor();
+  expect(await graphOf(page).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, "graph chooser");
+  await page.getByRole("list", { name: "Largest graphs" }).getByRole("link", { name: "default" }).click();
+  await page.waitForURL(/graph\?group=default$/);
+  await graphOf(page).waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.waitForURL(/limit=\d+/);
+  await graphOf(page).waitFor();
+  expect(Number(/\d+/.exec((await graphOf(page).getAttribute("aria-label"))!)![0])).toBe(total);
+  expect(seen.faults).toEqual([]);
+}, 180_000);
