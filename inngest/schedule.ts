@@ -4,6 +4,7 @@ import { vacuum } from "@/lib/db/vacuum";
 import { deleteOldEvents as deleteOldOutboundEvents } from "@/lib/deliveries/delete-old-events";
 import { runEvals } from "@/lib/evals/run-evals";
 import { sweep } from "@/lib/forgetting/sweep";
+import { renewVectors } from "@/lib/search-index/renew-vectors";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { deleteOldFigures } from "@/lib/usage/delete-old-figures";
 import { reportQuotas } from "@/lib/usage/report-quotas";
@@ -20,6 +21,7 @@ export const schedule: readonly ScheduledTask[] = [
   { id: "aggregate-changes", minute: null, run: aggregateAllChanges },
   { id: "forget", minute: null, run: sweep },
   { id: "run-evals", minute: null, run: runEvals },
+  { id: "renew-vectors", minute: null, run: renewVectors },
   { id: "report-quotas", minute: null, run: () => reportQuotas() },
   { id: "delete-old-idempotency-keys", minute: 17, run: deleteOldIdempotencyKeys },
   { id: "delete-used-sign-in-links", minute: 22, run: deleteUsedLinks },

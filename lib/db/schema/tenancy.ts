@@ -107,6 +107,8 @@ export const projects = pgTable(
     connectorSecret: text(),
     /** When the sweep looks into this project; null: nothing expires and nothing is erased by age. */
     forgetAt: moment(),
+    /** The built-in embedding that all built-in vectors of this project were made with (`renewVectors`); null: not looked at yet. */
+    builtInVectors: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

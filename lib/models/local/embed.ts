@@ -1,53 +1,48 @@
-import { setImmediate } from "node:timers/promises";
 import type { Models } from "@/lib/models/types";
 import { fold } from "@/lib/text/clean";
 import { stopWords, terms } from "@/lib/text/terms";
-import { meaningDimensions, meaningOf } from "./word-vectors";
+import { meaningsOf } from "./sentence";
+import { sentenceDimensions } from "./sentence/projection";
 
 const dimensions = 256;
-const spellingDimensions = dimensions - meaningDimensions;
-/** Share of the cosine that meaning decides; spelling decides the rest, and all of it where no word is known. */
+const spellingDimensions = dimensions - sentenceDimensions;
+/** Share of the cosine that meaning decides; spelling decides the rest, and all of it where the text isn't English. */
 const meaningShare = 0.85;
 // Relative lengths of the parts of a vector. Characters keep a misspelt word near its correct form, words decide the rest.
 const weight = { word: 1, pair: 0.5, characters: 0.7 };
 /** Character n-grams, in UTF-16 units with the boundary marks around the word. */
 const shortest = 3;
 const longest = 5;
-/** Other requests get a turn after so many texts. */
-const turn = 64;
 
 /**
- * The embedding that needs no model, in two parts. Meaning: static word vectors (`word-vectors.ts`), so that "allergic to
- * peanuts" is near "which snacks are safe". Spelling: signed feature hashing (Weinberger et al., "Feature Hashing for Large Scale
+ * The embedding that needs no connected model, in two parts. Meaning: a small sentence encoder (`sentence`), so that "I'm allergic to
+ * peanuts" is near "Which snacks are safe for me?". Spelling: signed feature hashing (Weinberger et al., "Feature Hashing for Large Scale
  * Multitask Learning", ICML 2009) of terms, pairs of neighbouring terms, and the character 3–5-grams of each word (the subwords of
  * fastText, Bojanowski et al., TACL 2017), for names, typos and other languages. Deterministic across machines and versions:
  * whoever changes a feature changes the name.
  */
 export const localEmbedding: Models["embedding"] = {
-  name: "local-words-2",
+  name: "local-sentences-1",
   dimensions,
   async embed(texts) {
-    const vectors: Float32Array[] = [];
-    for (const text of texts) {
-      if (vectors.length % turn === turn - 1) await setImmediate();
-      vectors.push(vectorOf(text));
-    }
-    return vectors;
+    const meanings = await meaningsOf(texts);
+    return texts.map((text, i) => vectorOf(text, meanings[i]!));
   },
-  embedQuery: async (text) => vectorOf(text),
+  async embedQuery(text) {
+    const [meaning] = await meaningsOf([text]);
+    return vectorOf(text, meaning!);
+  },
 };
 
 /** Meaning first, spelling after it; each a unit vector times the root of its share, so that their cosines add up. */
-function vectorOf(text: string): Float32Array {
-  const found = terms(text);
-  const spelling = spellingOf(text, found);
-  const meaning = meaningOf(found);
+function vectorOf(text: string, meaning: Float32Array | null): Float32Array {
+  const spelling = spellingOf(text, terms(text));
   const vector = new Float32Array(dimensions);
   const share = meaning ? meaningShare : 0;
   if (meaning) vector.set(meaning.map((x) => x * Math.sqrt(share)));
   vector.set(
     spelling.map((x) => x * Math.sqrt(1 - share)),
-    meaningDimensions,
+    sentenceDimensions,
   );
   return vector;
 }

@@ -5,15 +5,13 @@ import { localEmbedding } from "./embed";
 import { localName } from "./name";
 import { answerTask, embedQueryTask, embedTask, extractTask, replyTask } from "./tasks";
 
-/** UTF-16 units whose vectors are surely made in a few milliseconds: a query, or a few messages. */
-const shortTexts = 2_000;
-const shortQuery = 500;
+/** UTF-16 units, about forty pieces: their vector is made in a few milliseconds, and the way to a worker would be the longer part. */
+const shortQuery = 160;
 
 const embedding: Models["embedding"] = {
   name: localEmbedding.name,
   dimensions: localEmbedding.dimensions,
-  embed: (texts) =>
-    texts.reduce((sum, text) => sum + text.length, 0) <= shortTexts ? localEmbedding.embed(texts) : inWorker(embedTask, texts),
+  embed: (texts) => inWorker(embedTask, texts),
   async embedQuery(text) {
     if (text.length <= shortQuery) return localEmbedding.embedQuery(text);
     try {

@@ -1,0 +1,30 @@
+import { setImmediate } from "node:timers/promises";
+import { isForeign } from "../extract/foreign";
+import { Encoder, maxPieces } from "./encoder";
+import { piecesOf } from "./pieces";
+import { projected } from "./projection";
+
+let encoder: Encoder | undefined;
+
+/** More characters a piece than English has on average: enough for `maxPieces`. */
+const longestPiece = 8;
+
+/**
+ * What each text says, as a vector of unit length; null for other languages than English, which the encoder doesn't know.
+ * Lets other requests have their turn between groups of sentences.
+ */
+export async function meaningsOf(texts: string[]): Promise<(Float32Array | null)[]> {
+  const meanings: (Float32Array | null)[] = texts.map(() => null);
+  const read: { index: number; pieces: number[] }[] = [];
+  for (const [index, text] of texts.entries()) {
+    if (!/[a-z\d]/i.test(text) || isForeign(text)) continue;
+    read.push({ index, pieces: piecesOf(text.slice(0, maxPieces * longestPiece)).slice(0, maxPieces) });
+  }
+  encoder ??= new Encoder();
+  let done = 0;
+  for (const vectors of encoder.encode(read.map(({ pieces }) => pieces))) {
+    for (const vector of vectors) meanings[read[done++]!.index] = projected(vector);
+    if (done < read.length) await setImmediate();
+  }
+  return meanings;
+}

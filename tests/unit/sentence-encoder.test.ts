@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { Encoder } from "@/lib/models/local/sentence/encoder";
+import { meaningsOf } from "@/lib/models/local/sentence/index";
+import { piecesOf } from "@/lib/models/local/sentence/pieces";
+
+const texts = [
+  "I live in Berlin.",
+  "Where is my home?",
+  "She plays the violin",
+  "What music does she make, and has she been making it for as long as her older brother, who played the cello in Leipzig before the war ended?",
+];
+const encoded = (list: string[]) => [...new Encoder().encode(list.map(piecesOf))].flat();
+const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+describe("the sentence encoder", () => {
+  it("agrees with the original model, but for rounding", () => {
+    // From @energetic-ai/embeddings 0.2.0 on the weights before they were rounded.
+    const vectors = encoded(texts);
+    const first = [-0.0564, 0.0033, -0.0375, -0.0567, 0.0302, 0.0355, 0.0563, 0.0567];
+    for (const [i, value] of first.entries()) expect(vectors[0]![i]).toBeCloseTo(value, 2);
+    const cosines = [0, 1, 2].flatMap((i) => [1, 2, 3].filter((k) => k > i).map((k) => cosine(vectors[i]!, vectors[k]!)));
+    for (const [i, value] of [0.392, 0.197, 0.21, 0.159, 0.103, 0.5].entries()) expect(Math.abs(cosines[i]! - value)).toBeLessThan(0.01);
+  });
+
+  it("gives a text the same vector, whatever stands beside it", () => {
+    const together = encoded(texts);
+    for (const [i, text] of texts.entries()) expect(encoded([text])[0]).toEqual(together[i]);
+  });
+
+  it("reads the first 128 pieces of a long text", async () => {
+    const long = "I live in Berlin. ".repeat(100);
+    const [all, start] = await meaningsOf([long, long.slice(0, 1_500)]);
+    expect(all).toEqual(start);
+  });
+
+  it("leaves other languages, and texts without words, to their spelling", async () => {
+    expect(await meaningsOf(["我住在柏林", "Ich bin nach Köln umgezogen", "", "\ud800", "  "])).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe("pieces", () => {
+  it("are the likeliest, with the space before a word as its mark", () => {
+    expect(piecesOf("I live in Berlin.")).toEqual([16, 491, 15, 2113, 850, 6]);
+    expect(piecesOf("  I\nlive\tin Berlin. ")).toEqual(piecesOf("I live in Berlin."));
+  });
+
+  it("take a run of unknown characters for one", () => {
+    expect(piecesOf("I ☃☃☃ live").filter((piece) => piece === 0)).toHaveLength(1);
+  });
+
+  it("are found in time in proportion to the text", () => {
+    expect(piecesOf("a".repeat(50_000)).length).toBeGreaterThan(1_000);
+  });
+});
