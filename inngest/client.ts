@@ -22,11 +22,12 @@ let client: Inngest | undefined;
 
 /** `next build` has no keys. The SDK itself reads INNGEST_DEV and INNGEST_BASE_URL. */
 export function inngest(): Inngest {
-  const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = env();
+  const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY, INNGEST_SIGNING_KEY_FALLBACK } = env();
   client ??= new Inngest({
     id: "loci",
     eventKey: INNGEST_EVENT_KEY,
     signingKey: INNGEST_SIGNING_KEY,
+    signingKeyFallback: INNGEST_SIGNING_KEY_FALLBACK,
     logger,
     aiMetadata: false,
   });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
@@ -28,6 +28,10 @@ const leaseMs = 3_600_000;
 const perProject = 4;
 /** Seconds, so that short jobs go first. */
 const longJobDelay = 120;
+
+/** What one read finds and sends, and how many of them a minute's run makes. */
+const resentPerRound = 100;
+const resendRounds = 10;
 
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
@@ -152,18 +156,13 @@ function asFunction(job: Job) {
  * After an hour also jobs that were sent but don't run: the functions were not registered, or the run was canceled. Extra events are
  * harmless, as only one run can claim a job.
  */
-async function resend(): Promise<{ sent: number }> {
-  const statement = sql`
-    select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from ingestion_jobs
+const unsentJobs = sql`
+  select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from (
+    select *, row_number() over (partition by project_id order by run_after) as turn from ingestion_jobs
     where status in ('pending', 'running') and run_after <= now() and (
       (status = 'pending' and sent_at is null and created_at < now() - interval '30 seconds')
       or ((status = 'pending' or lease_until < now()) and coalesce(sent_at, created_at) < now() - interval '1 hour'))
-    order by run_after limit 100`;
-  const due = await acrossProjects(() => rows<JobKey & { sentAt: string | null }>(statement));
-  // The first event has the job's id, so that Inngest drops duplicates; later ones need a different id.
-  if (due.length > 0) await sendJobs(due.map(({ id, projectId, sentAt }) => ({ id, projectId, eventId: sentAt ? `${id}:${sentAt}` : id })));
-  return { sent: due.length };
-}
+  ) due order by turn, run_after limit ${resentPerRound}`;
 
 /** Runs that find another one at work wait for it, so they need more steps than attempts. */
 const maxRounds = 3;
@@ -200,18 +199,28 @@ async function attemptDelivery(key: DeliveryKey): Promise<{ next: string | null 
 }
 
 /** Deliveries that were committed and never sent, and, after an hour, those whose run was lost. */
-async function resendDeliveries(): Promise<{ sent: number }> {
-  const statement = sql`
-    select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from webhook_deliveries
+const unsentDeliveries = sql`
+  select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from (
+    select *, row_number() over (partition by project_id order by next_at) as turn from webhook_deliveries
     where status = 'pending' and (
       (sent_at is null and next_at < now() - interval '30 seconds')
       or (next_at < now() - interval '1 hour' and sent_at < now() - interval '1 hour'))
-    order by next_at limit 100`;
-  const due = await acrossProjects(() => rows<DeliveryKey & { sentAt: string | null }>(statement));
-  if (due.length > 0) {
-    await sendDeliveries(due.map(({ id, projectId, sentAt }) => ({ id, projectId, eventId: sentAt ? `${id}:${sentAt}` : id })));
+  ) due order by turn, next_at limit ${resentPerRound}`;
+
+type Unsent = { id: string; projectId: string; sentAt: string | null };
+type ToSend = { id: string; projectId: string; eventId: string };
+
+/** Projects take turns, and a long outage is caught up with soon, but not in one endless run. */
+async function resend(unsent: SQL, send: (due: ToSend[]) => Promise<void>): Promise<{ sent: number }> {
+  let sent = 0;
+  for (let round = 0; round < resendRounds; round++) {
+    const due = await acrossProjects(() => rows<Unsent>(unsent));
+    // The first event has the row's id, so that Inngest drops duplicates; later ones need a different id.
+    if (due.length > 0) await send(due.map(({ id, projectId, sentAt }) => ({ id, projectId, eventId: sentAt ? `${id}:${sentAt}` : id })));
+    sent += due.length;
+    if (due.length < resentPerRound) break;
   }
-  return { sent: due.length };
+  return { sent };
 }
 
 const scheduled = (id: string, cron: string, work: () => Promise<unknown>) =>
@@ -226,7 +235,7 @@ const scheduled = (id: string, cron: string, work: () => Promise<unknown>) =>
 export const inngestFunctions = () => [
   ...jobs.map(asFunction),
   deliveryFunction(),
-  scheduled("resend-jobs", "* * * * *", resend),
-  scheduled("resend-webhooks", "* * * * *", resendDeliveries),
+  scheduled("resend-jobs", "* * * * *", () => resend(unsentJobs, sendJobs)),
+  scheduled("resend-webhooks", "* * * * *", () => resend(unsentDeliveries, sendDeliveries)),
   ...schedule.map(({ id, minute, run }) => scheduled(id, `${minute ?? "*"} * * * *`, run)),
 ];

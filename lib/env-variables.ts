@@ -38,6 +38,7 @@ export const Variables = z.object({
     .optional(),
   INNGEST_EVENT_KEY: text,
   INNGEST_SIGNING_KEY: text,
+  INNGEST_SIGNING_KEY_FALLBACK: text,
   INNGEST_DEV: text.transform((value) => (value && !/^(0|false|no|off)$/i.test(value) ? value : undefined)),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),

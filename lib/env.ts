@@ -73,6 +73,9 @@ function completeEnv(env: Variables, variables: Record<string, string | undefine
       : ["INNGEST_SIGNING_KEY", "INNGEST_EVENT_KEY"];
     add("jobs", `${set} is set but ${missing} is not: set both to run jobs on Inngest, or neither to run them in this process.`);
   }
+  if (env.INNGEST_SIGNING_KEY_FALLBACK && !env.INNGEST_SIGNING_KEY) {
+    add("jobs", "INNGEST_SIGNING_KEY_FALLBACK is set without INNGEST_SIGNING_KEY: set both while you change the key, or neither.");
+  }
   const jobs = env.INNGEST_DEV || (env.INNGEST_EVENT_KEY && env.INNGEST_SIGNING_KEY) ? "inngest" : "in-process";
   const database = env.DATABASE_URL ? "postgres" : "pglite";
   if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {

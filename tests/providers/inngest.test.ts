@@ -341,11 +341,24 @@ describe("the cron", () => {
     for (const { id, data } of api.events) expect(id).toMatch(new RegExp(`^${data.jobId}:\\d+$`));
   });
 
-  it("sends at most a hundred", async () => {
-    await createJobs(120);
+  it("catches up with a long outage, one project not before the others", async () => {
+    const many = await createJobs(220);
+    await rows(sql`update ingestion_jobs set created_at = now() - interval '2 minutes', run_after = now() - interval '2 minutes'`);
+    const one = await aJob();
+    await rows(sql`update ingestion_jobs set created_at = now() - interval '1 minute' where id = ${one}`);
+    const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
+    expect(await run()).toMatchObject({ data: { sent: 221 } });
+    const jobIds = api.events.map(({ data }) => data.jobId);
+    expect(jobIds.toSorted()).toEqual([...many.ids, one].toSorted());
+    expect(jobIds.indexOf(one)).toBeLessThan(100);
+    expect(await run()).toMatchObject({ data: { sent: 0 } });
+  });
+
+  it("sends at most a thousand a minute", async () => {
+    await createJobs(1_020);
     await rows(sql`update ingestion_jobs set created_at = now() - interval '1 minute'`);
     const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
-    expect(await run()).toMatchObject({ data: { sent: 100 } });
+    expect(await run()).toMatchObject({ data: { sent: 1_000 } });
     expect(await run()).toMatchObject({ data: { sent: 20 } });
   });
 

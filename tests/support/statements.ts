@@ -20,8 +20,7 @@ export const dataTables = new Set([
 const crossProject = new Map([
   ["inngest/claim.ts", "the in-process runner takes the next job of any project, and asks whether any waits"],
   ["inngest/in-process.ts returnRunning", "an embedded database returns the jobs of a dead process to the queue"],
-  ["inngest/functions.ts resend", "the schedule sends jobs that were never sent"],
-  ["inngest/functions.ts resendDeliveries", "the schedule sends deliveries that were never sent"],
+  ["inngest/functions.ts resend", "the schedule sends jobs and deliveries that were never sent"],
   ["inngest/deliveries.ts returnInFlight", "an embedded database returns the deliveries of a dead process to the queue"],
   ["lib/evals/run-evals.ts runEvals", "the server takes the next run of test cases of any project"],
   ["lib/deliveries/claim-delivery.ts claimNext", "the server takes the next delivery of any project"],

@@ -11,6 +11,8 @@ export type SentEvent = { name: string; id: string; data: Record<string, unknown
 type Step = { type: "data"; data: unknown } | { type: "error"; error: unknown };
 type Op = { id: string; op: string; displayName?: string; data?: unknown; error?: unknown };
 type Handler = (request: NextRequest, context: unknown) => Promise<Response>;
+/** A call as Inngest's server makes it: its query, its body, and the signature over that body. */
+type Post = (call: { query: string; body: unknown; signature: string }) => Promise<Response>;
 
 export const signingKey = "signkey-test-0123456789abcdef";
 export const eventKey = "test-event-key";
@@ -55,8 +57,26 @@ export function aCall(method: string, query: string, body?: unknown, signature: 
 }
 
 /** `arrives` decides whether a step result reaches Inngest. If not, the executor runs the step again. */
-export function anExecutor(post: Handler, { retries = 4, withCheckpoints = false } = {}) {
-  const call = async (functionId: string, body: unknown) => post(aCall("POST", `?fnId=${functionId}&stepId=step`, body), {});
+export const anExecutor = (post: Handler, options?: ExecutorOptions) =>
+  executorOf(({ query, body, signature }) => post(aCall("POST", query, body, signature), {}), options);
+
+/** As `anExecutor`, over a connection to a server. */
+export const anExecutorOver = (url: () => string, options?: ExecutorOptions) =>
+  executorOf(
+    ({ query, body, signature }) =>
+      fetch(`${url()}/api/inngest${query}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", "x-inngest-signature": signature },
+      }),
+    options,
+  );
+
+type ExecutorOptions = { retries?: number; withCheckpoints?: boolean; key?: string };
+
+function executorOf(post: Post, { retries = 4, withCheckpoints = false, key }: ExecutorOptions = {}) {
+  const call = (functionId: string, body: unknown) =>
+    post({ query: `?fnId=${functionId}&stepId=step`, body, signature: sign(body, undefined, key) });
 
   return async function execute(
     functionId: string,
