@@ -111,7 +111,17 @@ function eventStream(operation: Route["operation"], answer: object, components: 
   };
 }
 
+const described = new WeakMap<Routes, Promise<Record<string, unknown>>>();
+
+/** Written once: it takes a while, and everybody may ask for it. Only the server's address differs from request to request. */
 export async function openApi(routes: Routes, request: Request): Promise<Record<string, unknown>> {
+  const known = described.get(routes) ?? describeRoutes(routes);
+  described.set(routes, known);
+  const { openapi, info, ...rest } = await known;
+  return { openapi, info, servers: [{ url: ownOrigin(request.headers) }], ...rest };
+}
+
+async function describeRoutes(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   const components = new Components();
   for (const { path, method, operation } of await operationsOf(routes)) {
@@ -184,7 +194,6 @@ export async function openApi(routes: Routes, request: Request): Promise<Record<
       license: { name: "MIT", identifier: "MIT" },
       description: `Long-term memory for AI agents. JSON in a request may nest at most ${maxDepth} levels; deeper JSON is rejected with 400 INVALID_REQUEST.`,
     },
-    servers: [{ url: ownOrigin(request.headers) }],
     tags,
     ...resolved,
     components: {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import * as served from "@/app/openapi.json/route";
 import * as versioned from "@/app/v1/openapi.json/route";
 import { routes } from "@/app/v1/routes";
-import { operationsOf } from "@/lib/api/openapi";
+import { openApi, operationsOf } from "@/lib/api/openapi";
 import { operationIds } from "@/lib/api/operation-ids";
 import { errorCodes } from "@/lib/errors";
 import { call } from "../support/call";
@@ -65,6 +65,14 @@ describe("is valid", () => {
     const problems = await lintFromString({ source: JSON.stringify(api), config: await createConfig({ extends: ["recommended"] }) });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
   });
+});
+
+it("is written once, and each request gets its own server's address", async () => {
+  const [one, other] = await Promise.all(
+    ["one.example", "other.example"].map((host) => openApi(routes, new Request("http://localhost", { headers: { host } }))),
+  );
+  expect(one!.paths).toBe(other!.paths);
+  expect([one!.servers, other!.servers]).toEqual([[{ url: "http://one.example" }], [{ url: "http://other.example" }]]);
 });
 
 it("is served at /openapi.json, too", () => expect(served.GET).toBe(versioned.GET));
