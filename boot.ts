@@ -7,6 +7,7 @@ import { linkMinutes, signInLink } from "@/lib/auth/owner-tokens";
 import { damagedDatabase, isStorageDamage } from "@/lib/db/damaged-folder";
 import { migrate } from "@/lib/db/migrate";
 import { type Env, env } from "@/lib/env";
+import { noteAddresses } from "@/lib/net/caller-address";
 import { firstRun } from "@/lib/projects/first-run";
 
 /** Exits with a message instead of responding with 500. */
@@ -16,6 +17,7 @@ export async function boot(): Promise<void> {
     // Its packages take a moment to load.
     if (OTEL_EXPORTER_OTLP_ENDPOINT || LOCI_METRICS_TOKEN) (await import("./start-telemetry")).startTelemetry();
     limitBodies();
+    noteAddresses();
     console.log(parts(env()));
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();

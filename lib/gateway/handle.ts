@@ -1,6 +1,6 @@
 import type { Authenticated } from "@/lib/api/admit";
 import { afterAnswer } from "@/lib/api/after-answer";
-import { authenticateKey } from "@/lib/api/authenticate-key";
+import { authenticateKey, withBearer } from "@/lib/api/authenticate-key";
 import { correlationId } from "@/lib/api/correlation";
 import { callLogOf } from "@/lib/api/log-call";
 import { readBody } from "@/lib/api/read-body";
@@ -115,7 +115,7 @@ async function openMemory(
 /** `Authorization` carries the provider's key. */
 function withKey(request: Request): Request {
   const key = request.headers.get("x-loci-key")?.trim() ?? "";
-  return new Request(request.url, { headers: { authorization: key && `Bearer ${key.replace(/^Bearer +/i, "")}` } });
+  return withBearer(request, key.replace(/^Bearer +/i, ""));
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

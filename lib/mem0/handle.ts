@@ -1,4 +1,4 @@
-import { authenticateKey } from "@/lib/api/authenticate-key";
+import { authenticateKey, withBearer } from "@/lib/api/authenticate-key";
 import { correlationId } from "@/lib/api/correlation";
 import { errorBody } from "@/lib/api/envelopes";
 import { callLogOf } from "@/lib/api/log-call";
@@ -64,6 +64,6 @@ const refused = (error: AppError, id: string): Response =>
 
 /** mem0's clients send `Token`. */
 function asBearer(request: Request): Request {
-  const authorization = (request.headers.get("authorization") ?? "").replace(/^Token +/i, "Bearer ");
-  return new Request(request.url, { headers: { authorization } });
+  const [, key] = /^Token +(.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  return key === undefined ? request : withBearer(request, key);
 }

@@ -134,6 +134,16 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect([status, headers.allow, headers["x-correlation-id"]]).toEqual([204, "GET, DELETE, HEAD, OPTIONS", "mine"]);
   });
 
+  it("counts invalid keys by the address that a proxy on this machine names, whatever stands before it", async () => {
+    const { origin } = new URL(requests[0]!.url);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) {
+      const headers = { authorization: `Bearer loci_${"x".repeat(40)}`, "x-forwarded-for": `198.51.100.${n}, 203.0.113.9` };
+      statuses.push((await fetch(`${origin}/v1/groups`, { headers })).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(401), 429]);
+  });
+
   it("reads the rest of a rejected upload, so that the error arrives and the connection stays open", async () => {
     const { url, init } = requests[0]!;
     const authorization = new Headers(init.headers).get("authorization")!;
