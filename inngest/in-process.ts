@@ -152,6 +152,8 @@ export function createRunner({
   async function claimAll(): Promise<void> {
     try {
       wokenAgain = false;
+      // A job that can't be stored would only use up its attempts.
+      (await connection()).requireRoom?.();
       while (isStarted && running.size < concurrency) {
         const token = randomUUID();
         const claimed = await claim(token);

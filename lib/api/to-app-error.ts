@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { diskFull } from "@/lib/db/disk-space";
 import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 
 const outage = new Set([
@@ -20,6 +21,8 @@ const outage = new Set([
   "08006",
   "08001",
 ]);
+
+const diskFullCode = "53100";
 
 /** The project was deleted while the call ran. */
 function isOrphan(error: Error): boolean {
@@ -50,6 +53,7 @@ export function toAppError(error: unknown): AppError {
       return new AppError("PROJECT_NOT_FOUND", "The project was deleted while this call ran.", { cause: error });
     }
     const code = (cause as { code?: unknown }).code;
+    if (code === diskFullCode) return diskFull(error);
     if (typeof code === "string" && outage.has(code)) {
       return new AppError("UNAVAILABLE", "The database can't be reached. Try again in a moment.", {
         cause: error,

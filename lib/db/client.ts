@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import { env } from "@/lib/env";
 import { checkDatabaseFolder, damagedDatabase } from "./damaged-folder";
+import { roomChecker } from "./disk-space";
 import { lockFolder } from "./folder-lock";
 import { stayOnPrimary } from "./reading";
 import type { Replica } from "./replica";
@@ -12,7 +13,14 @@ import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-export type Connection = { kind: "pglite" | "postgres"; database: Database; close: () => Promise<void>; replica?: Replica };
+export type Connection = {
+  kind: "pglite" | "postgres";
+  database: Database;
+  close: () => Promise<void>;
+  replica?: Replica;
+  /** Before anything is written. @throws AppError UNAVAILABLE */
+  requireRoom?: () => void;
+};
 
 type Write<T> = (items: T[]) => Promise<unknown>;
 type Collected = WeakMap<Database, Map<Write<never>, unknown[]>>;
@@ -91,7 +99,8 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
       await client.close();
       await release();
     };
-    return { kind: "pglite", database: drizzle(client, { schema, casing: "snake_case" }), close };
+    const requireRoom = folder ? roomChecker(folder) : undefined;
+    return { kind: "pglite", database: drizzle(client, { schema, casing: "snake_case" }), close, requireRoom };
   } catch (error) {
     await release();
     throw error;
@@ -135,7 +144,8 @@ export const isInTransaction = (): boolean => transaction.getStore() !== undefin
 /** Everything inside must use `db()`: PGlite has one connection and would deadlock otherwise. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
-  const { database } = await connection();
+  const { database, requireRoom } = await connection();
+  requireRoom?.();
   stayOnPrimary();
   const later: Later[] = [];
   const result = await database.transaction((tx) => {
