@@ -27,11 +27,13 @@ export type Runner = {
   wake(): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Jobs that are still running go back to the queue; what they do from now on isn't stored. @returns how many */
+  giveBack(): Promise<number>;
   /** Does not wait for jobs with a delayed retry. */
   idle(): Promise<void>;
 };
 
-type Run = { jobId: string; projectId: string; stepsRun: number; isLost: boolean; ended: Promise<void> };
+type Run = { jobId: string; projectId: string; stepsRun: number; isLost: boolean; ended: Promise<void>; giveBack?: () => Promise<void> };
 
 class PutBack extends Error {}
 
@@ -109,6 +111,7 @@ export function createRunner({
       const isFirst = run.stepsRun++ === 0;
       if (options.yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
     });
+    run.giveBack = () => memo.release();
     try {
       if (exhausted) return await job.fail(key, abandonedMessage(memo.lastStep()));
       await job.run(key, memo.steps);
@@ -227,6 +230,16 @@ export function createRunner({
       clearInterval(heartbeat);
       for (const resolve of idlers.splice(0)) resolve();
     },
+    async giveBack() {
+      const runs = [...running.values()];
+      for (const run of runs) {
+        run.isLost = true;
+        await inProject(run.projectId, async () => run.giveBack?.()).catch((error) => {
+          if (!(error instanceof LeaseLost)) throw error;
+        });
+      }
+      return runs.length;
+    },
     idle() {
       if (!isStarted) return Promise.reject(new Error("The job runner is not running: call startJobs() first."));
       return new Promise((resolve) => {
@@ -251,3 +264,7 @@ export function runner(): Runner {
 }
 
 export const wakeRunner = (): void => shared.lociRunner?.wake();
+
+export const stopRunner = async (): Promise<void> => shared.lociRunner?.stop();
+
+export const giveBackJobs = async (): Promise<number> => (await shared.lociRunner?.giveBack()) ?? 0;

@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { startDeliverer } from "./deliveries";
+import { drainBeforeExit } from "./drain";
 import { startRunner } from "./in-process";
 import { ingestJob } from "./ingest";
 import type { Job } from "./job";
@@ -15,5 +16,6 @@ export async function startJobs(): Promise<void> {
   await startDeliverer();
   if (hasSchedule) return;
   hasSchedule = true;
+  drainBeforeExit();
   startSchedule();
 }

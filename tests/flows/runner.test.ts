@@ -437,6 +437,39 @@ describe("stopping", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
+  it("gives back what takes too long, without an attempt lost, and what it still does isn't stored", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    const steps: string[] = [];
+    const body: StubBody = async (_, { run }) => {
+      await run("chunk", async () => void steps.push("chunk"));
+      await run("extract", async () => {
+        steps.push("extract");
+        await gate.opened;
+        return "too late";
+      });
+    };
+    const oldRunner = await aRunner(body);
+    await eventually(() => expect(steps).toEqual(["chunk", "extract"]));
+    const stopping = oldRunner.stop();
+    expect(await oldRunner.giveBack()).toBe(1);
+    expect(await jobRow(id)).toMatchObject({ status: "pending", attempts: 1, leaseToken: null });
+    gate.open();
+    await stopping;
+    expect(await stepRows(id)).toMatchObject([
+      { name: "chunk", status: "done" },
+      { name: "extract", status: "running", result: null },
+    ]);
+    const next = await aRunner(async (_, { run }) => {
+      await run("chunk", async () => void steps.push("chunk again"));
+      await run("extract", async () => "in time");
+    });
+    await next.idle();
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
+    expect(await stepRows(id)).toContainEqual(expect.objectContaining({ name: "extract", status: "done", result: "in time" }));
+    expect(steps).not.toContain("chunk again");
+  });
+
   it("ignores jobs added later", async () => {
     const worker = await aRunner(async () => {});
     await worker.stop();
