@@ -1,13 +1,15 @@
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { routes } from "@/app/v1/routes";
 import { stopDeliverer } from "@/inngest/deliveries";
 import { runner } from "@/inngest/in-process";
 import { operationsOf } from "@/lib/api/openapi";
+import { connection, rows, setConnection } from "@/lib/db/client";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { fromSchema, type JsonSchema, nearlyFromSchema } from "../support/fuzz/from-schema";
-import { anyText, oddTexts } from "../support/fuzz/odd-values";
+import { anyText, marker, oddTexts } from "../support/fuzz/odd-values";
 import { operationValidator } from "../support/fuzz/validator";
 import { aProject } from "../support/project";
 import { credentialOf, type Project, type Sample } from "../support/records";
@@ -35,9 +37,16 @@ const runsOf = (listed: Listed): number => {
 };
 
 let cases = 0;
+const logged: string[] = [];
+let bystander: Project;
 const prepared = new Map<string, { key: string; sample: Sample }>();
 
 beforeAll(async () => {
+  for (const stream of [process.stderr, process.stdout]) {
+    vi.spyOn(stream, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  }
+  bystander = await aProject();
+  await call("POST", "/v1/memory/add", { key: bystander.apiKey, body: { content: "The office opens at nine." } });
   const shared = await aProject();
   for (const listed of operations) {
     const project: Project = isAlone(listed) ? await aProject() : shared;
@@ -47,6 +56,8 @@ beforeAll(async () => {
   await runner().stop();
   await stopDeliverer();
 }, 300_000);
+
+afterAll(() => vi.restoreAllMocks());
 
 type Input = { body?: unknown; raw?: string; path: Record<string, string>; query: [string, string][]; headers: Record<string, string> };
 
@@ -218,6 +229,53 @@ describe.each(operations)("$name", (listed) => {
       seed: Number(process.env.TEST_SEED ?? 1),
       endOnFailure: true,
     });
+  });
+});
+
+it("no SQL in a filter, an id or a text reached another project", async () => {
+  const { body } = await call("GET", "/v1/memory?group=default", { key: bystander.apiKey });
+  expect(body.memories.map(({ content }: { content: string }) => content)).toEqual(["The office opens at nine."]);
+  expect(await rows(sql`select count(*)::int as keys from api_keys where project_id = ${bystander.id}`)).toEqual([{ keys: 1 }]);
+});
+
+describe("the log of all these calls", () => {
+  const seen = () => [...prepared.values()].flatMap(({ key, sample }) => [key, JSON.stringify(sample.headers ?? {})]);
+  const expectNoSecrets = () => {
+    const text = logged.join("");
+    expect(text).not.toContain(marker);
+    for (const secret of seen().filter((each) => each.length > 20)) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/loci_[0-9A-Za-z]{40}|whsec_|Bearer |eyJ[\w-]{20}/);
+  };
+
+  it("has no content and no secret", expectNoSecrets);
+
+  it("has none if the database fails with the content in its message, and neither has an answer", { timeout: 300_000 }, async () => {
+    const opened = await connection();
+    const failing = () => {
+      const cause = Object.assign(new Error(`Key (content)=(${marker}) already exists.`), { code: "23505", detail: marker });
+      return Promise.reject(new Error(`Failed query: insert into memories values ($1) params: ${marker}`, { cause }));
+    };
+    const isSent = (name: string | symbol) => name === "execute" || name === "transaction";
+    const database = new Proxy(opened.database, { get: (target, name) => (isSent(name) ? failing : Reflect.get(target, name)) });
+    const before = logged.length;
+    let failed = 0;
+    setConnection({ ...opened, database });
+    try {
+      for (const listed of operations.filter(({ operation }) => operation.access !== "public")) {
+        const { key, sample } = prepared.get(listed.name)!;
+        const { url, ...input } = sample;
+        const response = await respond(listed.method, url, { ...input, key });
+        const text = await response.text();
+        expect(text).not.toMatch(/Failed query|insert into/);
+        expect(text).not.toContain(marker);
+        if (response.status >= 500) failed++;
+      }
+    } finally {
+      setConnection(opened);
+    }
+    expect(failed).toBeGreaterThan(100);
+    expect(logged.slice(before).filter((line) => line.includes('"request.failed"')).length).toBeGreaterThan(100);
+    expectNoSecrets();
   });
 });
 

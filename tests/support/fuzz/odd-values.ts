@@ -38,9 +38,12 @@ export const oddValues: readonly unknown[] = [
   ...[0, -0, 1, -1, 0.1, 1.5, 127, 128, 32_767, 65_536, 2_147_483_647, 2_147_483_648, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324],
 ];
 
+/** Content that nothing else has, so that it is recognized wherever it appears. */
+export const marker = "Zanzibarquill";
+
 /** One in three is plain, so that a call also gets past its first check. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom("maya", "Maya lives in Lisbon.", "Where does Bob work?", "team", "I like tea.") },
+  { weight: 3, arbitrary: fc.constantFrom("maya", `Maya keeps bees in ${marker}.`, "Where does Bob work?", "team", "I like tea.") },
   { weight: 4, arbitrary: fc.constantFrom(...oddTexts) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
