@@ -39,6 +39,8 @@ function validatorOf(document: JsonSchema): Ajv2020 {
   if (known) return known;
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
   addFormats.default(ajv);
+  // ajv-formats has none of that name.
+  ajv.addFormat("base64", true);
   ajv.addSchema({ ...document, $id: "api" });
   validators.set(document, ajv);
   return ajv;
