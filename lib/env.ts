@@ -43,7 +43,7 @@ export type EnvPart = "server" | "database" | "jobs" | "model" | "sign-in" | "bi
 export type EnvProblem = { part: EnvPart; message: string };
 
 const variableParts: [EnvPart, RegExp][] = [
-  ["database", /^DATABASE_|^LOCI_DATA_DIR$/],
+  ["database", /^DATABASE_|^LOCI_(?:DATA_DIR|MAX_WAIT_MS)$/],
   ["jobs", /^INNGEST_/],
   ["model", /^OPENAI_|^LOCI_(?:MODEL|EMBEDDING|RERANK|TRANSCRIPTION|UPSTREAMS)/],
   ["sign-in", /CLERK_|^LOCI_AUTH_SECRET$/],

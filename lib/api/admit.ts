@@ -12,6 +12,7 @@ import { planLimits } from "@/lib/usage/plans";
 import { quotaExceeded, secondsUntil } from "@/lib/usage/quota-exceeded";
 import type { Meter } from "@/lib/usage/refund";
 import type { Budget, KeyScope, PlanCode, Trust } from "@/lib/vocabulary";
+import { takingTurns } from "./admission-queue";
 
 export type Access = "read" | "write" | "admin";
 const scopesWith: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"], write: ["writer", "admin"], admin: ["admin"] };
@@ -67,7 +68,7 @@ type Row = {
  * because waiting for the disk would take longer than a search.
  * @param accountId a person's id at the identity provider
  * @returns null if there is no such caller
- * @throws AppError FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED
+ * @throws AppError FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED, UNAVAILABLE
  */
 export async function admit(
   caller: Caller,
@@ -75,7 +76,7 @@ export async function admit(
   { now = new Date(), accountId = null }: { now?: Date; accountId?: string | null } = {},
 ): Promise<Authenticated<ProjectContext> | null> {
   const period = periodOf(now);
-  const row = await countCall(caller, call, period, now);
+  const row = await takingTurns(() => countCall(caller, call, period, now));
   if (!row) return null;
   const isKey = caller.by === "key";
   recordCall({ projectId: row.project_id, ...(isKey ? { apiKeyId: row.caller_id } : { accountId: row.caller_id }) });

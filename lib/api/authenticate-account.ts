@@ -8,6 +8,7 @@ import { parseId } from "@/lib/ids";
 import { projectContext, projectNotFound } from "@/lib/projects/find-project";
 import { requireQuota } from "@/lib/usage/take-quota";
 import type { Budget } from "@/lib/vocabulary";
+import { takingTurns } from "./admission-queue";
 import type { Authenticated } from "./admit";
 
 export type AccountAccess = "member" | "org:admin";
@@ -43,7 +44,7 @@ async function authenticate(
   projectId?: string,
 ): Promise<Authenticated<AccountContext> & { project: ProjectContext["project"] | null }> {
   const session = await sessionOf(request);
-  const account = await accountContext(session, { projectId, correlationId: call.correlationId });
+  const account = await takingTurns(() => accountContext(session, { projectId, correlationId: call.correlationId }));
   if (!account) throw unauthorized();
   const { ctx, project } = account;
   if (call.access === "org:admin" && ctx.account.role !== "org:admin") {

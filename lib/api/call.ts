@@ -6,6 +6,7 @@ import { storableJson } from "@/lib/text/clean";
 import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import { type MeteredProject, requireQuota } from "@/lib/usage/take-quota";
+import { Overloaded } from "./admission-queue";
 import type { Authenticated } from "./admit";
 import { correlationId } from "./correlation";
 import { errorBody, errorResponse } from "./envelopes";
@@ -140,7 +141,7 @@ export class Call<C> {
     const error = hasLeft ? null : toAppError(thrown);
     this.#logEnd(error?.code ?? "CLIENT_LEFT");
     // BILLING_NOT_CONFIGURED is a 503, but nothing has failed.
-    if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED") {
+    if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED" && !(thrown instanceof Overloaded)) {
       const about = { correlationId, code: error.code, method: request.method, summary: operation.summary };
       log.error("request.failed", { ...about, ...describeError(thrown) });
     }
