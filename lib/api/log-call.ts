@@ -1,6 +1,6 @@
 import { type Ledger, ledger } from "@/lib/usage/call-ledger";
 import { spendLater } from "@/lib/usage/pending-spend";
-import { logCall, type QueryKind, writeCalls } from "@/lib/usage/query-log";
+import { logCall, type QueryKind, writeCallsSoon } from "@/lib/usage/query-log";
 import { afterAnswer } from "./after-answer";
 import type { Operation } from "./operation";
 
@@ -25,6 +25,6 @@ export function callLogOf(kind: QueryKind | null): (errorCode: string | null) =>
     const isLogged = kind !== null && (kind !== "add" || errorCode !== null);
     if (isLogged) logCall(ended, { kind, errorCode, latencyMs: performance.now() - startedAt });
     if (ended.projectId !== null) spendLater(ended.projectId, ended.spent);
-    if (isLogged || ended.spent.size > 0) afterAnswer(writeCalls);
+    if (isLogged || ended.spent.size > 0) afterAnswer(writeCallsSoon);
   };
 }

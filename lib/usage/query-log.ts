@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { inProject } from "@/lib/db/project-scope";
@@ -23,10 +24,12 @@ type Call = Omit<Ledger, "projectId" | "stages" | "spent"> & {
 const pending: Call[] = [];
 const maxPending = 2_000;
 const rowsPerBatch = 500;
+const gatherMs = 200;
 
 // Must not join the transaction or request of the call that triggers it.
 const inOwnContext = AsyncLocalStorage.snapshot();
 let writing = Promise.resolve();
+let soon: Promise<void> | undefined;
 let isWriting = false;
 
 export function logCall(
@@ -37,6 +40,15 @@ export function logCall(
   const milliseconds = Object.fromEntries([...stages].map(([name, { ms }]) => [name, Math.round(ms * 100) / 100]));
   pending.push({ at: new Date(), projectId, stages: milliseconds, ...fields, ...call });
   if (pending.length > maxPending) pending.shift();
+}
+
+/** Together with the calls that end meanwhile: a transaction for each would cost a tenth of a search. */
+export function writeCallsSoon(): Promise<void> {
+  soon ??= inOwnContext(() => setTimeout(gatherMs)).then(() => {
+    soon = undefined;
+    return writeCalls();
+  });
+  return soon;
 }
 
 /** Never throws: calls that can't be written are dropped with a log entry. */

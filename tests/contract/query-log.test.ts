@@ -6,7 +6,7 @@ import { search } from "@/lib/retrieval/search";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { ledger, measureStage, recordCall, recordModelCall, withLedger } from "@/lib/usage/call-ledger";
 import { deleteOldFigures } from "@/lib/usage/delete-old-figures";
-import { logCall, writeCalls } from "@/lib/usage/query-log";
+import { logCall, writeCalls, writeCallsSoon } from "@/lib/usage/query-log";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -36,6 +36,17 @@ const events = (project: Project) =>
 const post = (project: Project, url: string, body: Record<string, unknown>) => call("POST", url, { key: project.apiKey, body });
 
 describe("the query log", () => {
+  it("is written once for the calls that end within a moment", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Lisbon.");
+    await writeCalls();
+    for (const query of ["Lisbon", "Porto", "home"]) await post(project, "/v1/core/search", { user_id: "maya", query });
+    await writeCallsSoon();
+    const written = await rows<{ calls: number; transactions: number }>(sql`
+      select count(*)::int as calls, count(distinct xmin::text)::int as transactions from query_log where project_id = ${project.id} and kind = 'search'`);
+    expect(written).toEqual([{ calls: 3, transactions: 1 }]);
+  });
+
   it("has one row per call that reads memory, with stages and figures but no text", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.");
