@@ -30,7 +30,7 @@ export const Variables = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_REPLICA_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
   DATABASE_PREPARE: z.stringbool().default(true),
-  LOCI_MAX_WAIT_MS: z.coerce.number().int().min(10).max(60_000).default(3_000),
+  LOCI_MAX_WAIT_MS: z.coerce.number().int().min(10).max(60_000).default(10_000),
   LOCI_DATA_DIR: z.string().trim().min(1).default(".data"),
   LOCI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   LOCI_REPOSITORY_URL: z

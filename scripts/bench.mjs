@@ -8,7 +8,7 @@ await command("Can't run the benchmarks", async () => {
   checkDependencies();
   const environment = readEnvironment("production");
   // The hook that package.json loads resolves "@/", in worker threads too.
-  const { bench, Unusable } = await import("../tests/bench/run.ts");
+  const { bench, UsageError } = await import("../tests/bench/run.ts");
   const args = process.argv.slice(2);
   if (!args.includes("--help") && !isBuilt(fingerprint(environment))) {
     stage("building…");
@@ -17,7 +17,7 @@ await command("Can't run the benchmarks", async () => {
   try {
     await bench(args, environment.DATABASE_URL?.trim() || undefined);
   } catch (error) {
-    if (error instanceof Unusable || error.code?.startsWith?.("ERR_PARSE_ARGS")) throw new Refusal(error.message);
+    if (error instanceof UsageError || error.code?.startsWith?.("ERR_PARSE_ARGS")) throw new Refusal(error.message);
     throw error;
   }
 });

@@ -9,6 +9,7 @@ import { migrateAs } from "@/lib/db/migrate";
 export type BenchDatabase = {
   kind: Connection["kind"];
   version: string;
+  name: string;
   environment: Record<string, string>;
   /** PGlite allows one process at a time: close it before starting a server. */
   open(): Promise<Connection>;
@@ -18,10 +19,11 @@ export type BenchDatabase = {
 /**
  * @param url a Postgres server where the user may create databases; without it, PGlite in a temporary folder
  * @param keep name to keep the data under, for reuse by a later run
+ * @param template name of the database on Postgres that a new one is a copy of
  */
-export async function benchDatabase(url: string | undefined, keep?: string): Promise<BenchDatabase> {
+export async function benchDatabase(url: string | undefined, keep?: string, template?: string): Promise<BenchDatabase> {
   if (keep && !/^[a-z0-9_]{1,40}$/.test(keep)) throw new Error("--keep must be 1 to 40 lowercase letters, digits and underscores.");
-  return url ? onPostgres(url, keep) : onPglite(keep);
+  return url ? onPostgres(url, keep, template) : onPglite(keep);
 }
 
 async function opened(connection: Promise<Connection>): Promise<Connection> {
@@ -31,11 +33,11 @@ async function opened(connection: Promise<Connection>): Promise<Connection> {
   return open;
 }
 
-async function onPostgres(url: string, keep?: string): Promise<BenchDatabase> {
+async function onPostgres(url: string, keep?: string, template?: string): Promise<BenchDatabase> {
   const name = `loci_bench_${keep ?? randomBytes(6).toString("hex")}`;
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   const [existing] = await admin`select 1 from pg_database where datname = ${name}`;
-  if (!existing) await admin.unsafe(`create database ${name}`);
+  if (!existing) await admin.unsafe(`create database ${name}${template ? ` template ${template}` : ""}`);
   const [row] = await admin`show server_version`;
   await admin.end();
   const own = new URL(url);
@@ -43,6 +45,7 @@ async function onPostgres(url: string, keep?: string): Promise<BenchDatabase> {
   return {
     kind: "postgres",
     version: `Postgres ${row!.server_version}`,
+    name,
     environment: { DATABASE_URL: own.href },
     open: () => opened(openPostgres(own.href, 6)),
     async drop() {
@@ -60,6 +63,7 @@ async function onPglite(keep?: string): Promise<BenchDatabase> {
   return {
     kind: "pglite",
     version: "PGlite",
+    name: folder,
     environment: { DATABASE_URL: "", LOCI_DATA_DIR: folder },
     open: () => opened(openPglite(folder)),
     async drop() {

@@ -10,11 +10,13 @@ import { faults } from "./faults";
 import { grammar } from "./grammar";
 import { ingest } from "./ingest";
 import { lists } from "./lists";
+import { load } from "./load";
 import { loop } from "./loop";
 import { markdown, type Table } from "./metrics";
 import { pages } from "./pages";
 import { reader } from "./reader";
 import { recall } from "./recall";
+import { scale } from "./scale";
 import { speed } from "./speed";
 import { support } from "./support";
 import { tenancy } from "./tenancy";
@@ -23,7 +25,7 @@ import { vitals } from "./vitals";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, loop, lists, pages, vitals, tenancy, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
+  benchmark       speed, ingest, scale, load, loop, lists, pages, vitals, tenancy, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
                   grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
   --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
@@ -35,9 +37,9 @@ export const usage = `npm run bench -- [benchmark] [options]
   --large N       speed: memories in a larger user graph (10,000; embedded 0)
   --group N       speed, tenancy: memories in a group graph (100,000 and 20,000; embedded 0)
   --explain       speed: print one search's query plan per graph
-  --memories N    lists, pages, tenancy: memories in the project (1,000,000, 100,000 and 100,000; embedded 20,000)
+  --memories N    lists, pages, tenancy, scale: memories in the project (1,000,000, 100,000, 100,000 and 1,000,000; embedded 20,000)
   --kills N       faults: number of times the server is killed under load (11)
-  --seconds N     faults: seconds of random calls afterwards (60)
+  --seconds N     faults: seconds of random calls afterwards (60); load: seconds of the mixed load (120)
   --messages N    ingest: messages per measurement (2,000; embedded 600)
   --lines N       transfer: lines in the file (100,000)
   --megabytes N   transfer: size of the documents to import, in MB (300; 0 to skip)
@@ -53,6 +55,8 @@ export class UsageError extends Error {}
 const onlyWhenNamed: ReadonlySet<string> = new Set([
   "answers",
   "support",
+  "scale",
+  "load",
   "loop",
   "lists",
   "pages",
@@ -67,6 +71,8 @@ const onlyWhenNamed: ReadonlySet<string> = new Set([
 const kinds = [
   "speed",
   "ingest",
+  "scale",
+  "load",
   "loop",
   "lists",
   "pages",
@@ -158,6 +164,17 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   if (isSelected("ingest")) {
     await onDatabase("ingest", (database) => ingest(database, { ...common, messages: number(options.messages, embedded ? 600 : 2_000) }));
   }
+  if (isSelected("scale")) {
+    if (!url) throw new UsageError("scale needs Postgres: set DATABASE_URL.");
+    const memories = number(options.memories, 1_000_000);
+    if (memories < 10_000 || memories > 1_000_000 || memories % 10_000 > 0)
+      throw new UsageError("--memories of scale is a multiple of 10,000, at most 1,000,000.");
+    tables.push(...(await scale(url, { ...common, questions: number(options.questions, 100), memories, keep: options.keep })));
+    for (const table of tables) console.log(markdown(table));
+  }
+  if (isSelected("load")) {
+    await onDatabase("load", (database) => load(database, { seconds: number(options.seconds, 120), say }));
+  }
   if (isSelected("loop")) {
     await onDatabase("loop", (database) => loop(database, common));
   }
@@ -242,10 +259,10 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     });
   }
 
-  const load = (values: number[]) => values.map((value) => value.toFixed(2)).join(" ");
+  const averages = (values: number[]) => values.map((value) => value.toFixed(2)).join(" ");
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, Node ${process.versions.node}, ${details.database ?? "no database"}`;
   const day = new Date().toISOString().slice(0, 10);
-  console.log(`${day}, ${machine}; load average ${load(loadBefore)} at the start, ${load(loadavg())} at the end.`);
+  console.log(`${day}, ${machine}; load average ${averages(loadBefore)} at the start, ${averages(loadavg())} at the end.`);
   if (options.json)
     writeFileSync(options.json, JSON.stringify({ day, machine, loadBefore, loadAfter: loadavg(), tables, ...details }, null, 1));
 }

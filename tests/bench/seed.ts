@@ -43,8 +43,12 @@ export async function benchProject(tag = "bench"): Promise<{ ctx: ProjectContext
   return { ctx: created.ctx, apiKey: created.key.apiKey };
 }
 
-export async function seed(ctx: ProjectContext, shapes: Shape[], progress: (added: number) => void = () => {}): Promise<number> {
+export function fakeExtraction(): void {
   models.extract = extract;
+}
+
+export async function seed(ctx: ProjectContext, shapes: Shape[], progress: (added: number) => void = () => {}): Promise<number> {
+  fakeExtraction();
   const existingCounts = new Map(
     (
       await rows<{ name: string; count: number }>(sql`
@@ -60,7 +64,7 @@ export async function seed(ctx: ProjectContext, shapes: Shape[], progress: (adde
   const worker = async () => {
     for (let next = batches.next(); !next.done; next = batches.next()) {
       const { shape, said: sentencesOfDay, day } = next.value;
-      await addBatch(ctx, shape, sentencesOfDay, day);
+      await addBatch(ctx, shape, sentencesOfDay, { day });
       added += sentencesOfDay.length;
       progress(added);
     }
@@ -88,11 +92,17 @@ const firstDay = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-async function addBatch(ctx: ProjectContext, shape: Shape, lines: GeneratedSentence[], day: number): Promise<void> {
+/** @param at the day since the first one, and who speaks first in a group */
+export async function addBatch(
+  ctx: ProjectContext,
+  shape: Pick<Shape, "kind" | "name">,
+  lines: GeneratedSentence[],
+  { day, speaker: first = 0 }: { day: number; speaker?: number },
+): Promise<void> {
   const isGroup = shape.kind === "group";
   const memories = new Map<string, GeneratedSentence["memory"]>();
   const messages = lines.map((line, i) => {
-    const speaker = speakers[i % speakers.length]!;
+    const speaker = speakers[(first + i) % speakers.length]!;
     const { text, memory } = isGroup ? spokenBy(speaker, line) : line;
     memories.set(text, memory);
     return {

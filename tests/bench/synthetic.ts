@@ -49,7 +49,7 @@ const firstSyllables = words(
 const lastSyllables = words(
   "ado, ami, berg, dale, eka, fell, gard, holm, ina, ket, lio, mond, nova, oria, polis, quist, rand, sted, tano, uvia, vik, wick, yra, zone",
 );
-const invented = firstSyllables.flatMap((first) =>
+export const invented = firstSyllables.flatMap((first) =>
   lastSyllables.flatMap((middle) =>
     ["", ...firstSyllables.slice(0, 7)].map((more) => `${first[0]!.toUpperCase()}${first.slice(1)}${more}${middle}`),
   ),

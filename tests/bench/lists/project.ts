@@ -42,6 +42,22 @@ const contentOf = (
   || ' from ' || ${name(`${n} || 'n'`)} || ' in ' || ${oneOf(places, `${n} || 'l'`)} || ', number ' || ${n}
   || case when ${n} % 331 = 0 then ', beside the ${words.seldom}' else '' end || case when ${n} % 41017 = 0 then ' of ${words.rare}' else '' end || '.'`;
 
+/** Totals of the project and of each of its graphs, from the rows. */
+export const countRows = (p: string): string => `
+  insert into counts (owner_id, project_id, what, count)
+  select owner, project_id, what, count(*) from (
+    select project_id, graph_id, 'memory:' || status || ':' || type as what from memories where project_id = ${p}
+    union all select project_id, graph_id, 'job:' || status from ingestion_jobs where project_id = ${p}
+    union all select project_id, graph_id, 'conflict:' || status from conflicts where project_id = ${p}
+    union all select project_id, graph_id, 'thread' from threads where project_id = ${p}
+    union all select project_id, graph_id, 'message' from messages where project_id = ${p}
+    union all select project_id, graph_id, 'chunk' from chunks where project_id = ${p}
+    union all select project_id, graph_id, 'entity' from entities where project_id = ${p}
+    union all select project_id, graph_id, 'edge' from edges where project_id = ${p}
+    union all select distinct project_id, graph_id, 'owner' from threads where project_id = ${p}
+  ) r cross join lateral (values (project_id), (graph_id)) as o (owner) group by owner, project_id, what;
+  insert into counts (owner_id, project_id, what, count) select project_id, project_id, 'user', count(*) from users where project_id = ${p} group by project_id`;
+
 /**
  * Triggers and foreign keys are off. The last step writes the counts. Needs a superuser.
  * @param project id of a project with only the group `default`
@@ -162,19 +178,7 @@ export async function fillProject(project: string, size: Size, say: (line: strin
       create index on d (id);
       create index on c (id);
       update entities x set degree = coalesce(d.degree, 0), memory_count = coalesce(c.memories, 0) from e left join d on d.id = e.id left join c on c.id = e.id where x.id = e.id;
-      insert into counts (owner_id, project_id, what, count)
-      select owner, project_id, what, count(*) from (
-        select project_id, graph_id, 'memory:' || status || ':' || type as what from memories where project_id = ${p}
-        union all select project_id, graph_id, 'job:' || status from ingestion_jobs where project_id = ${p}
-        union all select project_id, graph_id, 'conflict:' || status from conflicts where project_id = ${p}
-        union all select project_id, graph_id, 'thread' from threads where project_id = ${p}
-        union all select project_id, graph_id, 'message' from messages where project_id = ${p}
-        union all select project_id, graph_id, 'chunk' from chunks where project_id = ${p}
-        union all select project_id, graph_id, 'entity' from entities where project_id = ${p}
-        union all select project_id, graph_id, 'edge' from edges where project_id = ${p}
-        union all select distinct project_id, graph_id, 'owner' from threads where project_id = ${p}
-      ) r cross join lateral (values (project_id), (graph_id)) as o (owner) group by owner, project_id, what;
-      insert into counts (owner_id, project_id, what, count) select project_id, project_id, 'user', count(*) from users where project_id = ${p} group by project_id`,
+      ${countRows(p)}`,
     );
     for (const { name: index, definition } of indexes) await step(index, definition);
   });
