@@ -55,14 +55,19 @@ export async function takingTurns<T>(admit: () => Promise<T>): Promise<T> {
 function turn(ms: number): Promise<void> {
   if (queue.waiting.size >= maxWaiting) return Promise.reject(overloaded());
   return new Promise((resolve, reject) => {
+    let last: NodeJS.Immediate | undefined;
     const enter = () => {
       clearTimeout(timer);
+      clearImmediate(last);
       queue.waiting.delete(enter);
       resolve();
     };
     const timer = setTimeout(() => {
-      queue.waiting.delete(enter);
-      reject(overloaded());
+      // Answers of the database that came while this process was busy are read before.
+      last = setImmediate(() => {
+        queue.waiting.delete(enter);
+        reject(overloaded());
+      });
     }, ms);
     queue.waiting.add(enter);
   });
