@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { acrossProjects } from "@/lib/db/project-scope";
+import { isDistributed } from "@/lib/db/distributed-tables";
+import { acrossProjects, inProject } from "@/lib/db/project-scope";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { insertMove } from "@/lib/usage/record-changes";
 import { fromNow, type StepRecord, stepsOf } from "./step-memo";
@@ -34,56 +35,102 @@ const uuids = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 /** Stored times are rounded to the millisecond, possibly up, and a new job must be due at once. */
 const isDue = sql`run_after <= now() + interval '1 millisecond'`;
 
-export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefined> {
-  const isFree = sql`status in ('pending', 'running') and ${isDue} and (status = 'pending' or lease_until < now())
-    and id <> all(${uuids(turn.running)})`;
+/** Must match the expression of the index `ingestion_jobs_turns`. */
+const isOfKind = (hasYielded: boolean) =>
+  sql`(case when started_at is null or lease_token is not null then 0 else 1 end) = ${hasYielded ? sql`1` : sql`0`}`;
 
-  /** Must match the expression of the index `ingestion_jobs_turns`. */
-  const isOfKind = (hasYielded: boolean) =>
-    sql`(case when started_at is null or lease_token is not null then 0 else 1 end) = ${hasYielded ? sql`1` : sql`0`}`;
+const isFree = ({
+  running,
+}: ClaimOptions) => sql`status in ('pending', 'running') and ${isDue} and (status = 'pending' or lease_until < now())
+    and id <> all(${uuids(running)})`;
+
+/** The first by which a place is filled. */
+const kindsOf = ({ prefersYielded }: ClaimOptions): boolean[] => (prefersYielded ? [true, false] : [false, true]);
+
+export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefined> {
+  return acrossProjects(async () => ((await isDistributed()) ? claimOverShards(turn) : claimInOneStatement(turn)));
+}
+
+async function claimInOneStatement(turn: ClaimOptions): Promise<ClaimedJob | undefined> {
+  const nameOf = (hasYielded: boolean) => (hasYielded ? sql`yielded_jobs` : sql`new_jobs`);
   /** Evaluated lazily, only as far as `next` reads. */
-  const ring = (name: SQL, hasYielded: boolean, after: string) => sql`
-    ${name} (project_id, lap, has_job) as (
+  const ring = (hasYielded: boolean, after: string) => sql`
+    ${nameOf(hasYielded)} (project_id, lap, has_job) as (
       select ${after}::uuid, 0, false
       union all
       select coalesce(following.project_id, ${noProject}::uuid), lap + (following.project_id is null)::integer,
         following.project_id is not null
-      from ${name} left join lateral (
+      from ${nameOf(hasYielded)} left join lateral (
         select project_id from ingestion_jobs
-        where ${isOfKind(hasYielded)} and ${isFree} and project_id > ${name}.project_id
+        where ${isOfKind(hasYielded)} and ${isFree(turn)} and project_id > ${nameOf(hasYielded)}.project_id
         order by project_id, run_after limit 1
       ) following on true
-      where lap = 0 or (lap = 1 and ${name}.project_id < ${after}::uuid)
+      where lap = 0 or (lap = 1 and ${nameOf(hasYielded)}.project_id < ${after}::uuid)
     )`;
-  const oldestOf = (name: SQL, hasYielded: boolean, condition: SQL) => sql`
-    select job.* from ${name} cross join lateral (
-      select id, project_id, graph_id, status, attempts, (started_at is not null and lease_token is null) as has_yielded
-      from ingestion_jobs
-      where ${isOfKind(hasYielded)} and ${isFree} and project_id = ${name}.project_id
-      order by project_id, run_after limit 1 for update skip locked
-    ) job where has_job and ${name}.project_id ${condition}`;
-
-  const kinds = [
-    { name: sql`new_jobs`, hasYielded: false },
-    { name: sql`yielded_jobs`, hasYielded: true },
-  ];
-  const preferred = turn.prefersYielded ? kinds.toReversed() : kinds;
   const choices = [sql`<> all(${uuids(turn.full)})`, sql`= any(${uuids(turn.full)})`].flatMap((condition) =>
-    preferred.map(({ name, hasYielded }) => sql`(${oldestOf(name, hasYielded, condition)})`),
+    kindsOf(turn).map(
+      (hasYielded) => sql`(
+        select job.* from ${nameOf(hasYielded)} cross join lateral (${oldestOf(turn, hasYielded, sql`${nameOf(hasYielded)}.project_id`)}) job
+        where has_job and ${nameOf(hasYielded)}.project_id ${condition})`,
+    ),
   );
-  const statement = sql`
-    with recursive ${ring(sql`new_jobs`, false, turn.after.new)}, ${ring(sql`yielded_jobs`, true, turn.after.yielded)},
+  const [claimed] = await rows<ClaimedJob>(sql`
+    with recursive ${ring(false, turn.after.new)}, ${ring(true, turn.after.yielded)},
     next as materialized (
       select * from (${sql.join(choices, sql` union all `)}) choice limit 1
-    ), claimed as (
+    ), ${claimNext(turn, sql`job.project_id = next.project_id`)}`);
+  return claimed;
+}
+
+const oldestOf = (turn: ClaimOptions, hasYielded: boolean, project: SQL) => sql`
+  select id, project_id, graph_id, status, attempts, (started_at is not null and lease_token is null) as has_yielded
+  from ingestion_jobs
+  where ${isOfKind(hasYielded)} and ${isFree(turn)} and project_id = ${project}
+  order by project_id, run_after limit 1 for update skip locked`;
+
+/** Of `next`, at most one row. @param isOwn the project of the job */
+const claimNext = (turn: ClaimOptions, isOwn: SQL) => sql`
+    claimed as (
       update ingestion_jobs as job set status = 'running', lease_token = ${turn.token}, lease_until = ${fromNow(turn.leaseMs)},
         attempts = next.attempts + (not next.has_yielded and next.attempts < ${turn.jobAttempts})::integer,
         started_at = coalesce(job.started_at, now()), waiting_for = null
-      from next where job.project_id = next.project_id and job.id = next.id
+      from next where ${isOwn} and job.id = next.id
       returning job.id, job.project_id, job.graph_id, job.traceparent, next.status = 'pending' as was_pending, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
     ), counted as (${insertMove(sql`claimed`, { from: "job:pending", to: "job:running" }, sql`c.was_pending`)})
     select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, traceparent, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`;
-  const [claimed] = await acrossProjects(() => rows<ClaimedJob>(statement));
+
+/**
+ * No statement of a cluster can go round the projects and lock a row: one finds the next project, which every shard reads along its index,
+ * and another claims in it. Where all of its jobs are being claimed by others, the project after it has its turn.
+ */
+async function claimOverShards(turn: ClaimOptions): Promise<ClaimedJob | undefined> {
+  for (const condition of [sql`<> all(${uuids(turn.full)})`, sql`= any(${uuids(turn.full)})`]) {
+    for (const hasYielded of kindsOf(turn)) {
+      const start = hasYielded ? turn.after.yielded : turn.after.new;
+      for (const range of [sql`project_id > ${start}::uuid`, sql`project_id <= ${start}::uuid`]) {
+        let after = noProject;
+        while (true) {
+          const [next] = await rows<{ id: string }>(sql`
+            select project_id as id from ingestion_jobs
+            where ${isOfKind(hasYielded)} and ${isFree(turn)} and ${range} and project_id > ${after}::uuid and project_id ${condition}
+            order by project_id limit 1`);
+          if (!next) break;
+          const claimed = await claimOf(turn, hasYielded, next.id);
+          if (claimed) return claimed;
+          after = next.id;
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+async function claimOf(turn: ClaimOptions, hasYielded: boolean, projectId: string): Promise<ClaimedJob | undefined> {
+  const project = sql`${projectId}::uuid`;
+  const [claimed] = await inProject(projectId, () =>
+    rows<ClaimedJob>(sql`
+      with next as materialized (${oldestOf(turn, hasYielded, project)}), ${claimNext(turn, sql`job.project_id = ${project}`)}`),
+  );
   return claimed;
 }
 

@@ -23,6 +23,8 @@ const outage = new Set([
 ]);
 
 const diskFullCode = "53100";
+/** From lib/db/sql/on_shard.sql, on a Citus cluster. */
+const shardMoved = "LC001";
 
 /** The project was deleted while the call ran. */
 function isOrphan(error: Error): boolean {
@@ -54,6 +56,12 @@ export function toAppError(error: unknown): AppError {
     }
     const code = (cause as { code?: unknown }).code;
     if (code === diskFullCode) return diskFull(error);
+    if (code === shardMoved) {
+      return new AppError("UNAVAILABLE", "The project is being moved to another machine. Try again in a moment.", {
+        cause: error,
+        headers: { "Retry-After": "1" },
+      });
+    }
     if (typeof code === "string" && outage.has(code)) {
       return new AppError("UNAVAILABLE", "The database can't be reached. Try again in a moment.", {
         cause: error,

@@ -51,12 +51,13 @@ export async function openPostgres(
   poolSize: number,
   { prepares = true, isolates = false, replicaUrl }: PostgresOptions = {},
 ): Promise<Connection> {
-  const [{ openPool }, { drizzle }, { isolated }, { prepareOnPostgres }, { openReplica }] = await Promise.all([
+  const [{ openPool }, { drizzle }, { isolated }, { prepareOnPostgres }, { openReplica }, { onShards }] = await Promise.all([
     import("./postgres-pool"),
     import("drizzle-orm/postgres-js"),
     import("./isolate-on-postgres"),
     import("./prepare-on-postgres"),
     import("./replica"),
+    import("./on-shards"),
   ]);
   const open = async (address: string, name: string) => {
     const pool = await openPool(address, poolSize, { application_name: name });
@@ -64,7 +65,7 @@ export async function openPostgres(
     return prepares ? prepareOnPostgres(client) : client;
   };
   const toDatabase = (client: Sql): Database => drizzle(client, { schema, casing: "snake_case" });
-  const client = await open(url, "loci");
+  const client = onShards(await open(url, "loci"));
   const replica = replicaUrl ? openReplica(await open(replicaUrl, "loci-replica"), client, toDatabase) : undefined;
   const close = async () => {
     await Promise.all([client.end({ timeout: 5 }), replica?.close()]);

@@ -5,7 +5,10 @@ import { sha256 } from "@/lib/crypto";
 import { type Database, rowsOn } from "./client";
 
 export const functionNames = ["search", "ids_containing"] as const;
-export type FunctionName = (typeof functionNames)[number];
+/** Only on a cluster. The first is called by the second. */
+export const clusterFunctionNames = ["hold_shard", "on_shard"] as const;
+const allNames = [...functionNames, ...clusterFunctionNames];
+export type FunctionName = (typeof allNames)[number];
 
 type Version = { name: string; definition: string };
 const versions = new Map<FunctionName, Version>();
@@ -14,6 +17,12 @@ const versions = new Map<FunctionName, Version>();
 const sourceOf: Record<FunctionName, () => string> = {
   search: () => readFileSync(join(process.cwd(), "lib/retrieval/sql", "search.sql"), "utf8"),
   ids_containing: () => readFileSync(join(process.cwd(), "lib/db/sql", "ids_containing.sql"), "utf8"),
+  hold_shard: () => readFileSync(join(process.cwd(), "lib/db/sql", "hold_shard.sql"), "utf8"),
+  on_shard: () =>
+    readFileSync(join(process.cwd(), "lib/db/sql", "on_shard.sql"), "utf8").replace(
+      /\bhold_shard\(/,
+      () => `${functionNameOf("hold_shard")}(`,
+    ),
 };
 
 function versionOf(name: FunctionName): Version {
@@ -31,8 +40,12 @@ export function versionFrom(name: string, source: string): Version {
   return { name: versioned, definition: source.replace(head, () => `create or replace function ${versioned}(`) };
 }
 
+export const definitionOf = (name: FunctionName): Version => versionOf(name);
+
+export const functionNameOf = (name: FunctionName): string => versionOf(name).name;
+
 /** Releases that share a database each call their own version. */
-export const functionName = (name: FunctionName): SQL => sql.raw(versionOf(name).name);
+export const functionName = (name: FunctionName): SQL => sql.raw(functionNameOf(name));
 
 /** Call it in a transaction that holds the migration lock. */
 export async function installFunctions(database: Database): Promise<void> {
@@ -42,7 +55,7 @@ export async function installFunctions(database: Database): Promise<void> {
 type Installed = { name: string; signature: string; release: number; asOwner: boolean };
 
 /** @param bases by default those of all functions */
-export const installedFunctions = (database: Database, bases: readonly string[] = functionNames): Promise<Installed[]> =>
+export const installedFunctions = (database: Database, bases: readonly string[] = allNames): Promise<Installed[]> =>
   rowsOn<Installed>(
     database,
     sql`
@@ -57,7 +70,7 @@ export async function installFunction(database: Database, base: string, version:
   const latest = Math.max(0, ...installed.map(({ release }) => release));
   if (installed.some(({ name, release }) => name === version.name && release > 0 && release === latest)) return;
   await database.execute(sql.raw(version.definition));
-  await guard(database, version.name);
+  await sealFunction(database, version.name);
   const others = installed.filter(({ name }) => name !== version.name);
   const previous = Math.max(0, ...others.map(({ release }) => release));
   for (const { signature, release } of others) if (release < previous) await database.execute(sql.raw(`drop function ${signature}`));
@@ -65,8 +78,11 @@ export async function installFunction(database: Database, base: string, version:
 }
 
 /** A function with its owner's rights finds the tables in the owner's schemas, and only those that were granted it may call it. */
-async function guard(database: Database, name: string): Promise<void> {
-  const [created] = (await installedFunctions(database)).filter((each) => each.name === name && each.asOwner);
+export async function sealFunction(database: Database, name: string): Promise<void> {
+  const [created] = await rowsOn<{ signature: string }>(
+    database,
+    sql`select oid::regprocedure::text as signature from pg_proc where pronamespace = current_schema()::regnamespace and proname = ${name} and prosecdef`,
+  );
   if (!created) return;
   const [path] = await rowsOn<{ schemas: string }>(
     database,

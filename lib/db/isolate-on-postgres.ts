@@ -20,18 +20,22 @@ const leave = "set local loci.project = ''; set local loci.every_project = ''";
 
 const currentProject = (): string | null => currentScope()?.project ?? null;
 
+/** `separateSettings`: for Citus, which repeats the message of a setting on each worker, and must not repeat a `begin` in it. */
+export type Isolated = Pool & { separateSettings: () => void };
+
 /**
  * Tells the database the project of every statement. One outside a transaction becomes a transaction of its own, sent as a whole without
  * waiting in between.
  */
-export function isolated(pool: Pool): Pool {
+export function isolated(pool: Pool): Isolated {
+  let isSeparate = false;
   const unsafe = (...args: Parameters<Unsafe>) =>
     statement(async (isValues) => {
       const project = currentProject();
       if (project === null) return isValues ? pool.unsafe(...args).values() : pool.unsafe(...args);
       const connection = await pool.reserve();
       try {
-        return await sendAlone(connection, project, args, isValues);
+        return await sendAlone(connection, project, args, { isValues, isSeparate });
       } finally {
         connection.release();
       }
@@ -41,17 +45,23 @@ export function isolated(pool: Pool): Pool {
       isolateTransaction(sender, { project: null });
       return work(sender);
     });
-  return { ...pool, unsafe: unsafe as unknown as Unsafe, begin };
+  const separateSettings = () => {
+    isSeparate = true;
+  };
+  return { ...pool, unsafe: unsafe as unknown as Unsafe, begin, separateSettings };
 }
 
-async function sendAlone({ unsafe }: Reserved, project: string, args: Parameters<Unsafe>, isValues: boolean) {
-  const begun = unsafe(`begin; ${enter(project)}`).execute();
+type How = { isValues: boolean; isSeparate: boolean };
+
+async function sendAlone({ unsafe }: Reserved, project: string, args: Parameters<Unsafe>, { isValues, isSeparate }: How) {
+  const opening = isSeparate ? ["begin", enter(project)] : [`begin; ${enter(project)}`];
+  const begun = opening.map((text) => unsafe(text).execute());
   const query = unsafe(...args);
   if (isValues) query.values();
   query.execute();
   const ended = unsafe("commit").execute();
-  // All three, so that nothing is on its way when the connection is released.
-  const [answer, ...others] = await Promise.allSettled([query, begun, ended]);
+  // All of them, so that nothing is on its way when the connection is released.
+  const [answer, ...others] = await Promise.allSettled([query, ...begun, ended]);
   for (const part of [answer, ...others]) if (part.status === "rejected") throw part.reason;
   return (answer as PromiseFulfilledResult<Awaited<typeof query>>).value;
 }

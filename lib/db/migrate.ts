@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { type Connection, connection, type Database, openPostgres } from "./client";
 import { installFunctions } from "./functions";
 import { grantToApplication, roleOf } from "./grants";
+import { installShardFunctions } from "./shard-functions";
 
 const migrationLock = 7_241_011;
 
@@ -35,6 +36,7 @@ export async function migrateAs({ kind, database }: Connection, applicationRole?
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await migrate(database as unknown as Parameters<typeof migrate>[0], config);
     await installFunctions(tx as unknown as Database);
+    await installShardFunctions(tx as unknown as Database);
     if (applicationRole) await grantToApplication(tx as unknown as Database, applicationRole);
   });
 }

@@ -21,7 +21,7 @@ type Claimed = { id: string; projectId: string };
 export async function runEvals(): Promise<void> {
   const until = performance.now() + maxMs;
   while (performance.now() < until) {
-    const [run] = await acrossProjects(claim);
+    const run = await acrossProjects(claim);
     if (!run) return;
     try {
       await inProject(run.projectId, () => askAll(run, until));
@@ -32,14 +32,20 @@ export async function runEvals(): Promise<void> {
   }
 }
 
-const claim = (): Promise<Claimed[]> =>
-  rows<Claimed>(sql`
-    with next as (
-      select project_id, id from eval_runs where status <> 'done' and (lease_until is null or lease_until < now())
-      order by created_at limit 1 for update skip locked
-    )
-    update eval_runs r set status = 'running', lease_until = now() + make_interval(secs => ${leaseSeconds}::int) from next
-    where r.project_id = next.project_id and r.id = next.id returning r.id, r.project_id as "projectId"`);
+/** The oldest that nobody else claims in between. */
+async function claim(): Promise<Claimed | undefined> {
+  const isFree = sql`status <> 'done' and (lease_until is null or lease_until < now())`;
+  while (true) {
+    const [next] = await rows<Claimed>(
+      sql`select id, project_id as "projectId" from eval_runs where ${isFree} order by created_at limit 1`,
+    );
+    if (!next) return undefined;
+    const claimed = await rows(sql`
+      update eval_runs set status = 'running', lease_until = now() + make_interval(secs => ${leaseSeconds}::int)
+      where project_id = ${next.projectId}::uuid and id = ${next.id}::uuid and ${isFree} returning 1`);
+    if (claimed.length > 0) return next;
+  }
+}
 
 async function askAll(run: Claimed, until: number): Promise<void> {
   const ctx = await systemContext(run.projectId, "evaluation");

@@ -16,6 +16,18 @@ export async function deleteProject(ctx: ProjectContext, now = new Date()): Prom
   });
 }
 
+/** What graphs don't have. On a cluster, keys from these tables to the project's row can't be checked, so nothing cascades to them. */
+const projectTables = [
+  "graphs",
+  "users",
+  "webhook_endpoints",
+  "eval_runs",
+  "query_log",
+  "sequence_counters",
+  "audit_entries",
+  "audit_heads",
+] as const;
+
 /** @returns false when a graph was created in the meantime: locking it now could deadlock */
 function tryToDelete(ctx: ProjectContext, now: Date): Promise<boolean> {
   const { id, organizationId } = ctx.project;
@@ -29,7 +41,7 @@ function tryToDelete(ctx: ProjectContext, now: Date): Promise<boolean> {
     for (const table of graphTables) {
       await rows(sql`delete from ${sql.identifier(table)} where project_id = ${id}::uuid`);
     }
-    await rows(sql`delete from graphs where project_id = ${id}::uuid`);
+    for (const table of projectTables) await rows(sql`delete from ${sql.identifier(table)} where project_id = ${id}::uuid`);
     await rows(sql`
       with deleted as (delete from projects where id = ${id}::uuid returning id, organization_id, tag, name)
       insert into deleted_projects (project_id, organization_id, tag, name, deleted_at)

@@ -29,20 +29,26 @@ export async function getProject(ctx: ProjectContext): Promise<ListedProject> {
   return project;
 }
 
-const readProjects = (condition: SQL): Promise<ListedProject[]> =>
-  rows<ListedProject>(sql`
+/** Projects and their counts are read apart: on a cluster, they are on different nodes. */
+async function readProjects(condition: SQL): Promise<ListedProject[]> {
+  const found = await rows<Omit<ListedProject, "stats"> & { apiKeys: number }>(sql`
     select p.id, p.tag, p.name, p.description, p.region, o.plan_code as plan, p.settings,
       p.connector_secret is not null as "hasConnectorSecret", to_json(p.created_at) #>> '{}' as "createdAt",
-      jsonb_build_object(
-        'memories', coalesce(n.counts ->> 'memories', '0')::int, 'chunks', coalesce(n.counts ->> 'chunk', '0')::int,
-        'users', coalesce(n.counts ->> 'user', '0')::int,
-        'apiKeys', (select count(*) from api_keys k where k.project_id = p.id and k.revoked_at is null)) as stats
-    from projects p join organizations o on o.id = p.organization_id left join lateral (
-      select jsonb_object_agg(what, count) as counts from (
-        select case when what like 'memory:%' then 'memories' else what end as what, sum(count) as count from (
-          select what, count from counts c where c.project_id = p.id and c.owner_id = p.id
-          union all select what, change from count_changes c where c.project_id = p.id and not is_event
-        ) c where what in ('chunk', 'user') or what like 'memory:%' group by 1
-      ) c
-    ) n on true
+      (select count(*) from api_keys k where k.project_id = p.id and k.revoked_at is null)::int as "apiKeys"
+    from projects p join organizations o on o.id = p.organization_id
     where ${condition} order by p.created_at desc, p.id desc`);
+  const counts = found.length > 0 ? await readCounts(found.map(({ id }) => id)) : [];
+  return found.map(({ apiKeys, ...project }) => {
+    const countOf = (name: string) => counts.find(({ projectId, what }) => projectId === project.id && what === name)?.count ?? 0;
+    return { ...project, stats: { memories: countOf("memories"), chunks: countOf("chunk"), users: countOf("user"), apiKeys } };
+  });
+}
+
+const readCounts = (projectIds: string[]) =>
+  rows<{ projectId: string; what: string; count: number }>(sql`
+    select project_id as "projectId", case when what like 'memory:%' then 'memories' else what end as what, sum(count)::int as count from (
+      select project_id, what, count from counts where project_id = any(${idArray(projectIds)}) and owner_id = project_id
+      union all select project_id, what, change from count_changes where project_id = any(${idArray(projectIds)}) and not is_event
+    ) c where what in ('chunk', 'user') or what like 'memory:%' group by 1, 2`);
+
+const idArray = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;

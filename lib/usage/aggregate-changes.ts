@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
-import { acrossProjects } from "@/lib/db/project-scope";
+import { isDistributed } from "@/lib/db/distributed-tables";
+import { acrossProjects, inProject } from "@/lib/db/project-scope";
 
 const maxPerBatch = 10_000;
 /** Arbitrary. Aggregations run one at a time, so that none waits for another's rows. */
@@ -14,7 +15,19 @@ export const lockAggregation = (): Promise<unknown> => rows(sql`select pg_adviso
  * @returns whether there may be more
  */
 export async function aggregateChanges(projectId?: string): Promise<boolean> {
-  return acrossProjects(() => inTransaction(() => aggregateOldest(projectId)));
+  if (projectId) return inProject(projectId, () => inTransaction(() => aggregateOldest(projectId)));
+  if (await isDistributed()) return aggregateEach();
+  return acrossProjects(() => inTransaction(() => aggregateOldest(undefined)));
+}
+
+/** On a cluster, only statements of one project can write what others of it return. */
+async function aggregateEach(): Promise<boolean> {
+  const changed = await acrossProjects(() =>
+    rows<{ id: string }>(sql`select distinct project_id as id from count_changes limit ${maxPerBatch}`),
+  );
+  let isMore = changed.length === maxPerBatch;
+  for (const { id } of changed) isMore = (await aggregateChanges(id)) || isMore;
+  return isMore;
 }
 
 async function aggregateOldest(projectId: string | undefined): Promise<boolean> {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { isDistributed } from "@/lib/db/distributed-tables";
 import { inProject } from "@/lib/db/project-scope";
 import type { queryLog } from "@/lib/db/schema";
 import { describeError, log } from "@/lib/log";
@@ -82,9 +83,14 @@ async function insert(calls: Call[]): Promise<void> {
 }
 
 async function insertOwn(projectId: string, calls: Call[]): Promise<void> {
+  const id = sql`${projectId}::uuid`;
+  // On a cluster, projects are on another node than their data.
+  const existing = (await isDistributed())
+    ? sql`select project_id as id from audit_heads where project_id = ${id}`
+    : sql`select id from projects where id = ${id}`;
   const written = await rows(sql`
     with existing as materialized (
-      select id from projects where id = ${projectId}::uuid for key share skip locked
+      ${existing} for key share skip locked
     )
     insert into query_log (id, project_id, kind, api_key_id, account_id, graph_count, result_count, refused, latency_ms, stages,
       model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at)

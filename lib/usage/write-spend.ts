@@ -10,7 +10,7 @@ import { reachThresholds } from "./spend-thresholds";
 export async function writeSpend(projectId: string, spent: Spent[]): Promise<void> {
   if (spent.length === 0) return;
   await inTransaction(async () => {
-    const months = await rows<{ period: string; hasLimits: boolean }>(sql`
+    const months = await rows<{ period: string }>(sql`
       with spent as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(spent)}::jsonb) as s (day date, operation text, model text, calls bigint,
           "inputTokens" bigint, "cachedInputTokens" bigint, "outputTokens" bigint, "embeddingTokens" bigint, "costUsd" double precision,
@@ -30,7 +30,8 @@ export async function writeSpend(projectId: string, spent: Spent[]): Promise<voi
           output_tokens = u.output_tokens + excluded.output_tokens, embedding_tokens = u.embedding_tokens + excluded.embedding_tokens,
           cost_usd = u.cost_usd + excluded.cost_usd, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls
       )
-      select period, exists (select 1 from projects where id = ${projectId}::uuid and settings ? 'spend') as "hasLimits" from months`);
-    for (const { period, hasLimits } of months) if (hasLimits) await reachThresholds(projectId, period);
+      select period from months`);
+    const [limits] = await rows(sql`select 1 from projects where id = ${projectId}::uuid and settings ? 'spend'`);
+    if (limits) for (const { period } of months) await reachThresholds(projectId, period);
   });
 }

@@ -3,6 +3,7 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { env } from "@/lib/env";
 import { answers } from "./answers";
+import { citus } from "./citus";
 import { benchDatabase } from "./database";
 import { everyday } from "./everyday";
 import { extractionReport } from "./extraction/report";
@@ -25,8 +26,9 @@ import { vitals } from "./vitals";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, scale, load, loop, lists, pages, vitals, tenancy, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
-                  grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
+  benchmark       speed, ingest, scale, load, loop, lists, pages, vitals, tenancy, citus, faults, transfer, extraction, recall PATH…,
+                  answers PATH…, everyday FILE…, grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and
+                  extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
   --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
   --judge         answers: grade with the configured model
@@ -36,6 +38,7 @@ export const usage = `npm run bench -- [benchmark] [options]
   --users N       speed: user graphs with 1,000 memories each (101; embedded 21)
   --large N       speed: memories in a larger user graph (10,000; embedded 0)
   --group N       speed, tenancy: memories in a group graph (100,000 and 20,000; embedded 0)
+  --citus URL     citus: the coordinator of a cluster (scripts/citus.sh)
   --explain       speed: print one search's query plan per graph
   --memories N    lists, pages, tenancy, scale: memories in the project (1,000,000, 100,000, 100,000 and 1,000,000; embedded 20,000)
   --kills N       faults: number of times the server is killed under load (11)
@@ -62,6 +65,7 @@ const onlyWhenNamed: ReadonlySet<string> = new Set([
   "pages",
   "vitals",
   "tenancy",
+  "citus",
   "faults",
   "transfer",
   "everyday",
@@ -78,6 +82,7 @@ const kinds = [
   "pages",
   "vitals",
   "tenancy",
+  "citus",
   "faults",
   "transfer",
   "extraction",
@@ -103,6 +108,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
       group: { type: "string" },
       memories: { type: "string" },
       messages: { type: "string" },
+      citus: { type: "string" },
       kills: { type: "string" },
       lines: { type: "string" },
       megabytes: { type: "string" },
@@ -197,6 +203,11 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     await onDatabase("tenancy", (database) =>
       tenancy(database, { ...common, memories: number(options.memories, 100_000), group: number(options.group, 20_000) }),
     );
+  }
+  if (isSelected("citus")) {
+    const { citus: coordinator } = options;
+    if (!coordinator) throw new UsageError("Pass the coordinator of a Citus cluster with --citus URL.");
+    await onDatabase("citus", (database) => citus(database, { ...common, coordinator, memories: number(options.memories, 1_000) }));
   }
   if (isSelected("faults")) {
     await onDatabase("faults", (database) =>

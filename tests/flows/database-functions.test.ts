@@ -3,7 +3,7 @@ import { basename, matchesGlob } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Database, db, inTransaction, rows } from "@/lib/db/client";
-import { functionName, functionNames, installFunction, installFunctions, versionFrom } from "@/lib/db/functions";
+import { clusterFunctionNames, functionName, functionNames, installFunction, installFunctions, versionFrom } from "@/lib/db/functions";
 import { config as nextConfig } from "@/next.config";
 import { useDatabase } from "../support/database";
 
@@ -77,7 +77,7 @@ it("has the search function installed by the migration", async () => {
 it("finds the sources in a production build", () => {
   const patterns = nextConfig.outputFileTracingIncludes["/*"].map((pattern) => pattern.replace(/^\.\//, ""));
   const files = globSync("lib/**/*.sql");
-  expect(files.map((file) => basename(file, ".sql")).sort()).toEqual([...functionNames].sort());
+  expect(files.map((file) => basename(file, ".sql")).sort()).toEqual([...functionNames, ...clusterFunctionNames].sort());
   for (const file of files) {
     expect(
       patterns.some((pattern) => matchesGlob(file, pattern)),
