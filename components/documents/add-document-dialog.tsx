@@ -22,20 +22,25 @@ export function AddDocumentDialog({
   const [jobId, setJobId] = useState<string | null>(null);
   const refresh = useCallback(() => router.refresh(), [router]);
   const owner = "userId" in target ? `user ${target.userId}` : `group ${target.group}`;
+  /** The page may not list the job yet. */
+  function close() {
+    if (jobId) refresh();
+    onClose();
+  }
   function added(job: string) {
     if (!onAdded) return setJobId(job);
     onAdded(job);
     onClose();
   }
   return (
-    <Dialog title="Add document" hint={`Its memories go to ${owner}.`} isOpen isWide onOpenChange={(isOpen) => isOpen || onClose()}>
+    <Dialog title="Add document" hint={`Its memories go to ${owner}.`} isOpen isWide onOpenChange={(isOpen) => isOpen || close()}>
       {jobId ? (
         <>
           <JobProgress projectId={projectId} jobId={jobId} onDone={refresh} />
           <DialogActions>
             <ButtonLink href={`/projects/${projectId}/jobs/${jobId}`}>Open job</ButtonLink>
             <Button onClick={() => setJobId(null)}>Add another</Button>
-            <Button look="primary" onClick={onClose}>
+            <Button look="primary" onClick={close}>
               Done
             </Button>
           </DialogActions>

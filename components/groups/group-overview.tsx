@@ -4,10 +4,12 @@ import { EntitiesPanel, ListSection, MutedText, TypesPanel } from "../graphs/sec
 import { JobRows } from "../jobs/job-rows";
 import type { ListedJob } from "../jobs/job-source";
 import { counted } from "../jobs/job-source";
+import { isEnded } from "../jobs/job-steps";
 import { MemoryRows } from "../memories/memory-rows";
 import type { ListedMemory, MemoryType } from "../memories/type-badge";
 import { ThreadRows } from "../threads/thread-rows";
 import { Panel, Stat } from "../ui/panel";
+import { RefreshWhile } from "../ui/refresh-while";
 
 type Group = Omit<ResponseBody<"GET", "/v1/dashboard/groups/{id}">, "project">;
 type Entity = ResponseBody<"GET", "/v1/dashboard/entities">["entities"][number];
@@ -73,6 +75,7 @@ export function GroupOverview({
           {documents.length > 0 ? (
             <ListSection title="Recent documents" more={{ name: "All jobs", href: `${base}/jobs` }}>
               <JobRows jobs={documents} base={base} label="Recent documents" />
+              <RefreshWhile isOn={documents.some(({ status }) => !isEnded(status))} />
             </ListSection>
           ) : null}
         </div>

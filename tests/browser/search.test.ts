@@ -191,7 +191,7 @@ describe("the memories page", () => {
     await picture(page, "memories by meaning");
     expect(await accessibilityFaults(page)).toEqual([]);
     const first = await rows.first().textContent();
-    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByRole("link", { name: "Next", exact: true }).click();
     await page.waitForURL(/offset=25/);
     await expect.poll(() => rows.first().textContent()).not.toBe(first);
     await page.getByRole("link", { name: "First page" }).click();
