@@ -223,7 +223,7 @@ describe("a time named by an event", () => {
   it("has no effect if memory doesn't know the event", async () => {
     // In the present tense the clause names no event, although the terms are the same.
     const [past, plain] = ["Which pet did I adopt before I met Napoleon?", "Which pet did I adopt before I meet Napoleon?"];
-    expect(await contents("mover", past)).toEqual(await contents("mover", plain));
+    expect((await contents("mover", past)).sort()).toEqual((await contents("mover", plain)).sort());
     expect((await searchFor("mover", "Which pet did I adopt before I met Napoleon?")).temporal).toBeNull();
   });
 
@@ -475,9 +475,9 @@ it("a word that hardly occurs also counts as its kinds, and a region as the plac
   expect(wordsOf("Danbury")).toBeGreaterThan(wordsOf("Zagreb"));
 });
 
-it("reads a small graph whole for an answer, though nothing in it has a word of the question", async () => {
+it("reads a small graph whole for an answer, though nothing in it is like the question", async () => {
   await project.remembers("vilde", "Hi, Theo here. Sound engineer, Montreal.");
-  const question = "What is my profession?";
+  const question = "Am I left-handed?";
   expect(await searchFor("vilde", question, { include_passages: true })).toMatchObject({ results: [], passages: [] });
   const { evidence } = await readEvidence(project.ctx, { users: ["vilde"], question, mode: "factoid" }, new Date());
   expect(evidence.map(({ content }) => content).join(" ")).toContain("Sound engineer");

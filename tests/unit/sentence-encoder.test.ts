@@ -33,9 +33,15 @@ describe("the sentence encoder", () => {
     expect(all).toEqual(start);
   });
 
-  it("leaves other languages, and texts without words, to their spelling", async () => {
-    expect(await meaningsOf(["我住在柏林", "Ich bin nach Köln umgezogen", "", "\ud800", "  "])).toEqual([null, null, null, null, null]);
-  });
+  it.each(["我住在柏林", "Ich bin nach Köln umgezogen", "zzzqqq", "PXR-2231", "+49 176 5543221", "???", "🦄", "", "  ", "\ud800"])(
+    "leaves %j to its spelling",
+    async (text) => expect(await meaningsOf([text])).toEqual([null]),
+  );
+
+  it.each(["I live in Berlin", "My number is 0176 5543221", "omg cant belive my sister is gettin maried lol", "peanuts", "Hi"])(
+    "reads %j",
+    async (text) => expect((await meaningsOf([text]))[0]).toHaveLength(192),
+  );
 });
 
 describe("pieces", () => {
