@@ -18,7 +18,7 @@ const onPostgresAlone = new RegExp(
     "^tests/(?:providers|clients)/",
     "^tests/contract/(?!core-|memory-|documents|export|import)",
     "^tests/contract/(?:memory-upload|memory-add-url|import-from)",
-    "^tests/flows/(?:context|demo|entity-merge|import-fuzz|order|poison|stored-ids|unrelated)",
+    "^tests/flows/(?:context|demo|entity-merge|import-fuzz|order|poison|scale-fill|stored-ids|unrelated)",
   ].join("|"),
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));

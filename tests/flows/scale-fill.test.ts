@@ -74,7 +74,7 @@ const rowsOf = async (ctx: ProjectContext, query: string): Promise<string[]> => 
 };
 
 describe("a copied project", () => {
-  it("has the rows, the counts and the answers of one that the service filled itself", async () => {
+  it("has the rows, the counts and the answers of one that the service filled itself", { timeout: 240_000 }, async () => {
     const { copied, ingested } = await bothProjects();
     for (const [what, query] of Object.entries(stored)) {
       const expected = await rowsOf(ingested, query);
