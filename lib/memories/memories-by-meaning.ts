@@ -39,7 +39,8 @@ export async function memoriesByMeaning(
   const end = Math.min(offset + limit, maxByMeaning);
   if (searched.length === 0 || offset >= end) return { memories: [], nextOffset: null };
   const { results } = await search(ctx, {
-    ...{ query: q, limit: end + 1, users, groups, everyGraph: true, rerank, types },
+    // As many for every page: a search for more results also takes more for candidates, and pages would overlap.
+    ...{ query: q, limit: maxByMeaning, users, groups, everyGraph: true, rerank, types },
     ...{ statuses: statuses && searched, includeSuperseded: searched.includes("superseded"), includeExpired: searched.includes("expired") },
     ...{ pastWhenAsked: false, includePending: false },
     filters:
@@ -57,7 +58,7 @@ export async function memoriesByMeaning(
     const found = fields.get(id);
     return found ? [{ ...found, score }] : [];
   });
-  return { memories, nextOffset: results.length > end && end < maxByMeaning ? end : null };
+  return { memories, nextOffset: results.length > end ? end : null };
 }
 
 async function fieldsOf(ctx: ProjectContext, ids: string[]): Promise<Map<string, MemoryFields>> {

@@ -42,7 +42,7 @@ describe("GET /v1/dashboard/memories/search", () => {
   it("keeps to the list's filters", async () => {
     expect((await contents(project, "q=pets&userId=ben")).join()).toMatch(/^[^,]*(?:cat|Tom)/);
     expect((await contents(project, "q=pets&groups=support")).every((content) => /Bello|office/.test(content))).toBe(true);
-    expect(await contents(project, "q=home&type=PREFERENCE")).toEqual(["User loves green tea."]);
+    expect(await contents(project, "q=favourite+drink&type=PREFERENCE")).toEqual(["User loves green tea."]);
     const { body } = await getAsMember(project, "/v1/dashboard/entities?q=Lisbon");
     expect(await contents(project, `q=home&entityId=${body.entities[0].id}`)).toEqual(["User lives in Lisbon."]);
     expect(await contents(project, "q=home&from=2000-01-01&to=2000-12-31")).toEqual([]);
