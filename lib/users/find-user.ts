@@ -8,7 +8,10 @@ import { parseId } from "@/lib/ids";
 export type UserRef = { id: string; externalId: string; graphId: string };
 
 /** URL paths can't contain these ids or their escapes, so the escapes are escaped again. */
-const escapedDots: Record<string, string> = { "%2e": ".", "%2e%2e": ".." };
+const escapedDots = new Map([
+  ["%2e", "."],
+  ["%2e%2e", ".."],
+]);
 
 /**
  * An exact external id wins over a `usr_` id. `%2E` and `%2E%2E` stand for the users `.` and `..`.
@@ -16,7 +19,7 @@ const escapedDots: Record<string, string> = { "%2e": ".", "%2e%2e": ".." };
  */
 export async function findUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRef | null> {
   const id = parseId("user", idOrExternal);
-  const dots = escapedDots[idOrExternal.toLowerCase()];
+  const dots = escapedDots.get(idOrExternal.toLowerCase());
   const [user] = await rows<UserRef>(sql`
     select u.id, u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
     where u.project_id = ${ctx.project.id} and (u.external_id = ${idOrExternal} ${id ? sql`or u.id = ${id}` : sql``} ${dots ? sql`or u.external_id = ${dots}` : sql``})
@@ -33,6 +36,6 @@ export async function requireUser(ctx: ProjectContext, idOrExternal: string): Pr
 
 /** Anything but a visible user's `usr_` id is returned unchanged. */
 export async function externalIdOf(ctx: ProjectContext, idOrExternal: string): Promise<string> {
-  if (!parseId("user", idOrExternal) && !(idOrExternal.toLowerCase() in escapedDots)) return idOrExternal;
+  if (!parseId("user", idOrExternal) && !escapedDots.has(idOrExternal.toLowerCase())) return idOrExternal;
   return (await findUser(ctx, idOrExternal))?.externalId ?? idOrExternal;
 }

@@ -263,7 +263,7 @@ begin
         and length(signs) = code_length
         and (eligible_chunks is null or unit / 128 * 128 in (select unnest(eligible_chunks)))
         and (untrusted_chunks is null or unit / 128 * 128 not in (select unnest(untrusted_chunks)))
-      order by signs <~> query_code limit max_similar
+      order by signs <~> query_code, unit limit max_similar
     ),
 
     -- These by the cosine similarity of their vectors. Below 0.05 they are unrelated.
