@@ -15,9 +15,13 @@ const post = (path: string, body: object) => call("POST", path, { key: project.a
 const add = (content: string, more: object = {}) =>
   post("/v1/core/add", { user_id: "maya", messages: [{ role: "user", content }], wait_for_processing: true, ...more });
 const search = async (more: object): Promise<string[]> =>
-  (await post("/v1/core/search", { user_id: "maya", query: "Where does Maya live, which tea does she like, and what is her dog called?", ...more })).body.memories.map(
-    ({ content }: { content: string }) => content,
-  );
+  (
+    await post("/v1/core/search", {
+      user_id: "maya",
+      query: "Where does Maya live, which tea does she like, and what is her dog called?",
+      ...more,
+    })
+  ).body.memories.map(({ content }: { content: string }) => content);
 
 beforeAll(async () => {
   project = await aProject();
@@ -58,7 +62,12 @@ describe("what an agent or a run added", () => {
   });
 
   it("is found by both surfaces", async () => {
-    const { body } = await post("/v1/memory/search", { q: "living in Porto with tea", projectTags: [project.tag], users: ["maya"], agentId: "travel" });
+    const { body } = await post("/v1/memory/search", {
+      q: "living in Porto with tea",
+      projectTags: [project.tag],
+      users: ["maya"],
+      agentId: "travel",
+    });
     expect(body.results.map(({ content }: { content: string }) => content)).toEqual([expect.stringContaining("Porto")]);
   });
 
