@@ -54,7 +54,7 @@ const parts = ({ database, jobs, provider, identity, hasBilling, OTEL_EXPORTER_O
     `database: ${database === "pglite" ? "embedded" : "Postgres"}`,
     `jobs: ${jobs === "inngest" ? "Inngest" : "in this server"}`,
     `model: ${provider ? provider.model : "built-in rules"}`,
-    `vectors: ${provider?.embedding?.model ?? "built-in words"}`,
+    `vectors: ${provider?.embedding?.model ?? "built-in encoder"}`,
     `sign-in: ${identity === "clerk" ? "Clerk" : "one local owner"}`,
     `billing: ${hasBilling ? "Stripe" : "off"}`,
     `telemetry: ${[OTEL_EXPORTER_OTLP_ENDPOINT && "OpenTelemetry", LOCI_METRICS_TOKEN && "Prometheus"].filter(Boolean).join(" and ") || "off"}`,

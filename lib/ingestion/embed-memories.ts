@@ -5,7 +5,7 @@ import { vectorLiteral } from "@/lib/db/columns";
 import { unitKinds } from "@/lib/db/schema/search";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { models } from "@/lib/models";
-import { insertVectors } from "@/lib/search-index/vectors";
+import { insertVectors, vectorSizes } from "@/lib/search-index/vectors";
 import { type JobKey, jobEpisode } from "./job-episode";
 import { recordJobSpend } from "./spend";
 
@@ -51,5 +51,3 @@ export async function embedMemories(job: JobKey): Promise<{ embedded: number }> 
 
 /** Stored after each call, so a later failure doesn't repeat earlier calls. */
 const unitsPerBatch = 500;
-/** Few, because converting vectors to text blocks this thread. */
-const vectorSizes = { pglite: 8, postgres: 16 };

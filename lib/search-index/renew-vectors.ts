@@ -6,13 +6,12 @@ import { acrossProjects, inProject } from "@/lib/db/project-scope";
 import { ordinalsPerChunk } from "@/lib/db/schema/search";
 import { models } from "@/lib/models";
 import { localEmbedding } from "@/lib/models/local/embed";
+import { vectorSizes } from "./vectors";
 
 const projectsPerRun = 20;
 const unitsPerBatch = 250;
 /** A minute's share: the rest follows in the next one. */
 const batchesPerRun = 20;
-/** Few, because converting vectors to text blocks this thread. */
-const vectorSizes = { pglite: 8, postgres: 16 };
 
 /**
  * Vectors of an earlier built-in embedding are made anew with this one; until then, their texts are found by words. Vectors of a connected

@@ -8,6 +8,9 @@ import type { Unit } from "./postings";
 
 export type UnitVector = { graphId: string; kind: number; unit: number; model: string; embedding: string; chunkText?: string };
 
+/** Rows a statement: few, because converting vectors to text blocks this thread. */
+export const vectorSizes = { pglite: 8, postgres: 16 };
+
 /** Units that already have a vector of the model keep it. */
 export async function insertVectors(projectId: string, vectors: UnitVector[]): Promise<void> {
   if (vectors.length === 0) return;

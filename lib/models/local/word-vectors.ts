@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Dimensions of a word's vector. */
-export const meaningDimensions = 192;
+const meaningDimensions = 192;
 /** Smooth inverse frequency (Arora et al., "A Simple but Tough-to-Beat Baseline for Sentence Embeddings", ICLR 2017). */
 const a = 1e-3;
 
