@@ -1,21 +1,21 @@
-import { kernel } from "@/lib/language/en/grammar/kernel";
-import { dot, type Floats, unit } from "./floats";
+import { type Kernel, kernel } from "@/lib/language/en/grammar/kernel";
+import { type Floats, unit } from "./floats";
 import { hidden, type Part, pieceWidth, readParts, width } from "./weights";
 
 /** A sentence is read up to here; the encoder was trained on no longer ones. */
 export const maxPieces = 128;
 /** Pieces that are encoded together: more take longer than other requests should wait, fewer read the weights more often. */
-const maxRows = 32;
+const maxRows = 64;
 /** The kernel's products run over columns in panels of this width, and over rows in fours. */
 const panel = 8;
 const heads = 4;
 const epsilon = 1e-6;
+/** Rows of the longest group, in fours. Also what the mean vectors of a group's texts need. */
+const mostRows = Math.ceil(Math.max(maxRows, maxPieces) / 4) * 4;
 
-/** Inputs are rounded to so many steps to either side: with weights of 127 steps, sums over `hidden` products stay below 2³¹. */
-const steps = 4095;
-
-/** `at` counts int16. */
-type Matrix = { at: number; rows: number; columns: number; scales: Float32Array };
+/** Float32 values in the kernel's memory. `at` counts bytes. */
+type Block = { at: number; values: Floats };
+type Matrix = { at: number; rows: number; columns: number; scales: Block; bias: Block };
 
 /**
  * The transformer of "Universal Sentence Encoder" (Cer et al., 2018), in its lite version: two layers of attention and feed-forward, and the
@@ -23,42 +23,75 @@ type Matrix = { at: number; rows: number; columns: number; scales: Float32Array 
  */
 export class Encoder {
   private readonly table: Part;
-  private readonly vectors = new Map<string, Floats>();
+  private readonly vectors = new Map<string, Block>();
   private readonly matrices = new Map<string, Matrix>();
-  private readonly product: ReturnType<typeof kernel>["integerProduct"];
-  private readonly memory: Int16Array;
-  private readonly sums: Int32Array;
-  /** Where the left side of a product and one panel of its result are, in int16. */
-  private readonly left: number;
-  private readonly result: number;
+  private readonly kernel: Kernel;
+  private readonly left: Block;
+  private readonly units: Block;
+  private readonly sums: Block;
+  /** What passes from one step to the next. Each text or group writes over what the one before left. */
+  private readonly rows: Record<"embedded" | "normalized" | "attention" | "attended" | "inner" | "state" | "means" | "output", Block>;
+  private readonly head: Record<"queries" | "keys" | "values" | "shares" | "result", Block>;
 
   constructor() {
     const parts = readParts();
     this.table = parts.get("table")!;
     let size = 0;
+    const place = (bytes: number) => {
+      const at = size;
+      size += Math.ceil(bytes / 16) * 16;
+      return at;
+    };
+    const later: (() => void)[] = [];
+    const block = (count: number, content?: Floats): Block => {
+      const placed = { at: place(4 * count), values: empty };
+      later.push(() => {
+        placed.values = new Float32Array(this.kernel.memory.buffer, placed.at, count);
+        if (content) placed.values.set(content);
+      });
+      return placed;
+    };
+    for (const [name, { shape, values }] of parts) {
+      if (shape.length === 1) this.vectors.set(name, block(values.length, values as Floats));
+    }
     for (const [name, { shape, scales, values }] of parts) {
       const [rows, columns] = shape;
-      if (columns === undefined) this.vectors.set(name, values as Floats);
-      else if (name !== "table") {
-        this.matrices.set(name, { at: size, rows: rows!, columns, scales });
-        size += rows! * columns;
-      }
+      if (columns === undefined || name === "table") continue;
+      const matrix = { at: place(rows! * columns), rows: rows!, columns, scales: block(columns, scales as Floats) };
+      this.matrices.set(name, { ...matrix, bias: this.vectors.get(`${name}.bias`)! });
+      later.push(() => this.unpack(matrix, values));
     }
-    const mostRows = Math.max(maxRows, maxPieces) + 3;
-    this.left = size;
-    this.result = this.left + mostRows * hidden;
-    const { memory, integerProduct } = kernel(2 * this.result + 4 * mostRows * panel);
-    this.product = integerProduct;
-    this.memory = new Int16Array(memory.buffer);
-    this.sums = new Int32Array(memory.buffer, 2 * this.result, mostRows * panel);
-    for (const [name, matrix] of this.matrices) this.unpack(matrix, parts.get(name)!);
+    this.left = block((mostRows * hidden) / 2);
+    this.units = block(mostRows);
+    this.sums = block(mostRows * panel);
+    this.rows = {
+      embedded: block(mostRows * pieceWidth),
+      normalized: block(mostRows * width),
+      attention: block(mostRows * 3 * width),
+      attended: block(mostRows * width),
+      inner: block(mostRows * hidden),
+      state: block(mostRows * width),
+      means: block(mostRows * hidden),
+      output: block(mostRows * width),
+    };
+    const headWidth = width / heads;
+    this.head = {
+      queries: block(mostRows * headWidth),
+      keys: block(mostRows * headWidth),
+      values: block(mostRows * headWidth),
+      shares: block(mostRows * maxPieces),
+      result: block(mostRows * headWidth),
+    };
+    this.kernel = kernel(size);
+    for (const finish of later) finish();
   }
 
   /** Panel by panel, so that a product reads its weights in one run, and in each two rows at a time. */
-  private unpack({ at, rows, columns }: Matrix, { values }: Part) {
+  private unpack({ at, rows, columns }: Pick<Matrix, "at" | "rows" | "columns">, values: Part["values"]) {
+    const unpacked = new Int8Array(this.kernel.memory.buffer, at, rows * columns);
     for (let column = 0; column < columns; column++) {
-      const start = at + (column - (column % panel)) * rows + 2 * (column % panel);
-      for (let row = 0; row < rows; row++) this.memory[start + (row >> 1) * 2 * panel + (row & 1)] = values[row * columns + column]!;
+      const start = (column - (column % panel)) * rows + 2 * (column % panel);
+      for (let row = 0; row < rows; row++) unpacked[start + (row >> 1) * 2 * panel + (row & 1)] = values[row * columns + column]!;
     }
   }
 
@@ -73,127 +106,138 @@ export class Encoder {
   }
 
   private encodeTogether(texts: number[][]): Floats[] {
+    const { embedded, state, inner, means, output } = this.rows;
     const starts = texts.map((_, i) => texts.slice(0, i).reduce((sum, { length }) => sum + length, 0));
     const rows = texts.reduce((sum, { length }) => sum + length, 0);
-    const embedded = new Float32Array(rows * pieceWidth);
-    for (const [i, pieces] of texts.entries()) for (const [k, piece] of pieces.entries()) this.embed(piece, k, embedded, starts[i]! + k);
-    let state = this.dense("0.residual", embedded, rows);
-    state = this.layer(0, embedded, state, texts, starts);
-    state = this.layer(1, state, state, texts, starts);
-    const means = new Float32Array(texts.length * width);
-    for (const [i, { length }] of texts.entries()) {
-      for (let row = starts[i]!; row < starts[i]! + length; row++) {
-        for (let k = 0; k < width; k++) means[i * width + k]! += state[row * width + k]! * (1 / length);
-      }
-    }
-    const output = this.dense("output", means, texts.length);
-    for (const [k, value] of output.entries()) output[k] = Math.tanh(value);
-    return texts.map((_, i) => unit(output.slice(i * width, (i + 1) * width)));
+    for (const [i, pieces] of texts.entries()) for (const [k, piece] of pieces.entries()) this.embed(piece, k, starts[i]! + k);
+    this.dense("0.residual", embedded, rows, cleared(state, rows * width));
+    this.attend(0, embedded, rows, texts, starts);
+    this.dense("0.out", this.feed(0, rows), rows, state);
+    this.attend(1, state, rows, texts, starts);
+    // The mean of the products is the product of the means: one row a text instead of one a piece.
+    this.mean(this.feed(1, rows), hidden, texts, starts, means);
+    this.mean(state, width, texts, starts, inner);
+    this.dense("1.out", means, texts.length, inner);
+    this.dense("output", inner, texts.length, cleared(output, texts.length * width));
+    return texts.map((_, i) => unit(output.values.slice(i * width, (i + 1) * width).map(Math.tanh)));
   }
 
   /** A piece twice, as the encoder was trained, with sine and cosine of its place (Vaswani et al., "Attention Is All You Need", 2017). */
-  private embed(piece: number, place: number, target: Floats, row: number) {
+  private embed(piece: number, place: number, row: number) {
     const { values, scales } = this.table;
+    const target = this.rows.embedded.values;
     const scale = 2 * scales[piece]!;
     for (let k = 0; k < pieceWidth; k++) {
       target[row * pieceWidth + k] = values[piece * pieceWidth + k]! * scale + places[place * pieceWidth + k]!;
     }
   }
 
-  /** Changes `residual`. */
-  private layer(index: 0 | 1, input: Floats, residual: Floats, texts: number[][], starts: number[]): Floats {
-    const rows = residual.length / width;
-    const attended = this.attend(index, this.normalized(`${index}.norm`, input, rows), texts, starts);
-    const combined = this.dense(`${index}.combine`, attended, rows, residual);
-    const inner = this.dense(`${index}.in`, this.normalized(`${index}.feed`, combined, rows), rows);
-    for (let i = 0; i < inner.length; i++) if (inner[i]! < 0) inner[i] = 0;
-    return this.dense(`${index}.out`, inner, rows, combined);
+  /** The inner values of a layer's feed-forward, of the state. */
+  private feed(index: 0 | 1, rows: number): Block {
+    const { state, normalized, inner } = this.rows;
+    this.normalize(`${index}.feed`, state, normalized, rows);
+    this.dense(`${index}.in`, normalized, rows, cleared(inner, rows * hidden));
+    const { values } = inner;
+    for (let k = 0; k < rows * hidden; k++) if (values[k]! < 0) values[k] = 0;
+    return inner;
   }
 
-  /** Scaled dot products of each piece with the others of its text. */
-  private attend(index: 0 | 1, input: Floats, texts: number[][], starts: number[]): Floats {
-    const inputWidth = index === 0 ? pieceWidth : width;
-    const step = 3 * inputWidth;
-    const headWidth = inputWidth / heads;
-    const all = this.dense(`${index}.attend`, input, input.length / inputWidth);
-    const attended = new Float32Array(input.length);
-    const shares = new Float32Array(maxPieces);
+  private mean({ values }: Block, count: number, texts: number[][], starts: number[], target: Block) {
+    cleared(target, texts.length * count);
     for (const [i, { length }] of texts.entries()) {
-      const start = starts[i]!;
-      for (let head = 0; head < heads; head++) {
-        for (let row = start; row < start + length; row++) {
-          const query = row * step + head * headWidth;
-          let most = Number.NEGATIVE_INFINITY;
-          for (let other = 0; other < length; other++) {
-            const key = (start + other) * step + inputWidth + head * headWidth;
-            shares[other] = dot(all, query, all, key, headWidth) / Math.sqrt(headWidth);
-            most = Math.max(most, shares[other]!);
-          }
-          let total = 0;
-          for (let other = 0; other < length; other++) total += shares[other] = Math.exp(shares[other]! - most);
-          const target = row * inputWidth + head * headWidth;
-          for (let other = 0; other < length; other++) {
-            const share = shares[other]! / total;
-            const value = (start + other) * step + 2 * inputWidth + head * headWidth;
-            for (let k = 0; k < headWidth; k++) attended[target + k]! += share * all[value + k]!;
-          }
-        }
+      for (let row = starts[i]!; row < starts[i]! + length; row++) {
+        for (let k = 0; k < count; k++) target.values[i * count + k]! += values[row * count + k]! / length;
       }
     }
-    return attended;
+  }
+
+  /** Adds to the state what each piece takes from the others of its text: scaled dot products. */
+  private attend(index: 0 | 1, input: Block, rows: number, texts: number[][], starts: number[]) {
+    const { normalized, attention, attended, state } = this.rows;
+    const inputWidth = index === 0 ? pieceWidth : width;
+    this.normalize(`${index}.norm`, input, normalized, rows);
+    this.dense(`${index}.attend`, normalized, rows, cleared(attention, rows * 3 * inputWidth));
+    for (const [i, { length }] of texts.entries()) {
+      for (let head = 0; head < heads; head++) this.attendWith(head, inputWidth, starts[i]!, length);
+    }
+    this.dense(`${index}.combine`, attended, rows, state);
+  }
+
+  private attendWith(head: number, inputWidth: number, start: number, length: number) {
+    const { queries, keys, values, shares, result } = this.head;
+    const { attention, attended } = this.rows;
+    const count = inputWidth / heads;
+    /** The kernel's products have columns in eights: the rest are zeros. */
+    const padded = Math.ceil(length / 8) * 8;
+    cleared(keys, count * padded);
+    cleared(values, padded * count);
+    for (let row = 0; row < length; row++) {
+      const at = (start + row) * 3 * inputWidth + head * count;
+      for (let k = 0; k < count; k++) {
+        queries.values[row * count + k] = attention.values[at + k]! / Math.sqrt(count);
+        keys.values[k * padded + row] = attention.values[at + inputWidth + k]!;
+        values.values[row * count + k] = attention.values[at + 2 * inputWidth + k]!;
+      }
+    }
+    this.kernel.product(queries.at, keys.at, cleared(shares, length * padded).at, length, padded, count);
+    for (let row = 0; row < length; row++) shareOut(shares.values, row * padded, length, padded);
+    this.kernel.product(shares.at, values.at, cleared(result, length * count).at, length, count, padded);
+    for (let row = 0; row < length; row++) {
+      const at = (start + row) * inputWidth + head * count;
+      for (let k = 0; k < count; k++) attended.values[at + k] = result.values[row * count + k]!;
+    }
   }
 
   /** Each row with mean 0 and variance 1, then scaled and moved. */
-  private normalized(name: string, input: Floats, rows: number): Floats {
-    const [scale, bias] = [this.vectors.get(`${name}.scale`)!, this.vectors.get(`${name}.bias`)!];
+  private normalize(name: string, { values }: Block, target: Block, rows: number) {
+    const [{ values: scale }, { values: bias }] = [this.vectors.get(`${name}.scale`)!, this.vectors.get(`${name}.bias`)!];
     const count = scale.length;
-    const output = new Float32Array(input.length);
     for (let at = 0; at < rows * count; at += count) {
       let sum = 0;
-      for (let k = 0; k < count; k++) sum += input[at + k]!;
+      for (let k = 0; k < count; k++) sum += values[at + k]!;
       const mean = sum / count;
       let squares = 0;
-      for (let k = 0; k < count; k++) squares += (input[at + k]! - mean) * (input[at + k]! - mean);
+      for (let k = 0; k < count; k++) squares += (values[at + k]! - mean) * (values[at + k]! - mean);
       const factor = 1 / Math.sqrt(squares / count + epsilon);
-      for (let k = 0; k < count; k++) output[at + k] = (input[at + k]! - mean) * factor * scale[k]! + bias[k]!;
+      for (let k = 0; k < count; k++) target.values[at + k] = (values[at + k]! - mean) * factor * scale[k]! + bias[k]!;
     }
-    return output;
   }
 
   /** Adds input[rows×k] · matrix[k×n] and its bias to `output`. */
-  private dense(name: string, input: Floats, rows: number, output?: Floats): Floats {
-    const { at, rows: count, columns, scales } = this.matrices.get(name)!;
-    const bias = this.vectors.get(`${name}.bias`)!;
+  private dense(name: string, input: Block, rows: number, output: Block) {
+    const { at, rows: count, columns, scales, bias } = this.matrices.get(name)!;
+    const { left, units, sums } = this;
+    const { round, integerProduct, rescale } = this.kernel;
     const padded = Math.ceil(rows / 4) * 4;
-    const units = this.round(input, rows, count);
-    this.memory.fill(0, this.left + rows * count, this.left + padded * count);
-    const total = output ?? new Float32Array(rows * columns);
-    const { sums } = this;
+    round(input.at, left.at, units.at, rows, count);
+    left.values.fill(0, (rows * count) / 2, (padded * count) / 2);
     for (let column = 0; column < columns; column += panel) {
-      sums.fill(0, 0, padded * panel);
-      this.product(2 * this.left, 2 * (at + column * count), 2 * this.result, padded, panel, count / 2);
-      for (let row = 0; row < rows; row++) {
-        const unit = units[row]!;
-        const target = row * columns + column;
-        for (let k = 0; k < panel; k++) total[target + k]! += bias[column + k]! + sums[row * panel + k]! * scales[column + k]! * unit;
-      }
+      cleared(sums, padded * panel);
+      integerProduct(left.at, at + column * count, sums.at, padded, panel, count / 2);
+      rescale(sums.at, scales.at + 4 * column, bias.at + 4 * column, units.at, output.at + 4 * column, rows, 4 * columns);
     }
-    return total;
   }
+}
 
-  /** Writes the left side of a product. @returns what one step of each row is worth */
-  private round(input: Floats, rows: number, count: number): Float32Array {
-    const units = new Float32Array(rows);
-    for (let row = 0; row < rows; row++) {
-      const at = row * count;
-      let most = 1e-12;
-      for (let k = 0; k < count; k++) most = Math.max(most, Math.abs(input[at + k]!));
-      units[row] = most / steps;
-      const factor = steps / most;
-      for (let k = 0; k < count; k++) this.memory[this.left + at + k] = Math.round(input[at + k]! * factor);
-    }
-    return units;
+const empty = new Float32Array();
+
+function cleared(block: Block, count: number): Block {
+  block.values.fill(0, 0, count);
+  return block;
+}
+
+/** Softmax of `length` values; what pads them becomes 0. */
+function shareOut(values: Floats, at: number, length: number, padded: number) {
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = at; k < at + length; k++) most = Math.max(most, values[k]!);
+  let total = 0;
+  for (let k = at; k < at + length; k++) {
+    const share = Math.exp(values[k]! - most);
+    total += share;
+    values[k] = share;
   }
+  for (let k = at; k < at + length; k++) values[k]! /= total;
+  values.fill(0, at + length, at + padded);
 }
 
 /** Sine and cosine of each place, at wavelengths from 2π to 10,000 times that. */
