@@ -140,8 +140,10 @@ describe.each([
   it("a test is delivered, logged with its request and response, and can be sent again", async () => {
     receiver.respond = answering(201, {}, "thanks");
     const { id, secret } = await created();
+    await deliverer().stop();
     const test = await send("POST", api.test(id));
     expect(test.body).toMatchObject({ endpointId: id, type: "test.ping", status: "pending" });
+    await deliverer().start();
     await deliverer().idle();
     expect(receiver.bodies()).toEqual([expect.objectContaining({ type: "test.ping", data: {} })]);
     verify(secret, receiver.received[0]!);
@@ -169,7 +171,9 @@ describe.each([
         },
       ],
     });
+    await deliverer().stop();
     expect((await send("POST", api.retry(delivery.id))).body).toMatchObject({ status: "pending", id: delivery.id });
+    await deliverer().start();
     await deliverer().idle();
     expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(Array(2).fill(delivery.eventId));
     expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body);
