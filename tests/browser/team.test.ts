@@ -22,7 +22,7 @@ it("with a single owner says how to invite others", async () => {
 
 /** Stands in for Clerk's scripts, which come from Clerk. What loads and calls them is the real client. */
 const clerkScript = `
-  window.mounted = [];
+  window.mounted ??= [];
   const listeners = [];
   const played = {
     loaded: false,
@@ -44,11 +44,12 @@ const clerkScript = `
       node.textContent = "Members of the organization";
     },
   };
-  window.Clerk = new Proxy(played, {
+  // As Clerk's script does: run twice, it leaves what the first run made.
+  window.Clerk ??= new Proxy(played, {
     get: (target, name) => (name in target ? target[name] : /^(?:mount|unmount|__)/.test(String(name)) ? () => {} : undefined),
   });
 `;
-const uiScript = "window.__internal_ClerkUICtor = class {};";
+const uiScript = "window.__internal_ClerkUICtor ??= class {};";
 
 describe("with Clerk", () => {
   const folder = mkdtempSync(join(tmpdir(), "loci-team-"));
@@ -83,7 +84,13 @@ describe("with Clerk", () => {
       return route.fulfill({ contentType: "text/javascript", headers: { "access-control-allow-origin": "*" }, body });
     });
     await page.goto(`${server.origin}/team`);
-    await page.getByRole("main").getByText("Members of the organization").waitFor();
+    await page
+      .getByRole("main")
+      .getByText("Members of the organization")
+      .waitFor()
+      .catch((error: Error) => {
+        throw new Error(`${error.message}\nAt ${page.url()} fetched ${fetched.join(", ")}; the console: ${seen.faults.join("; ")}`);
+      });
     await settle(page);
     expect(await page.evaluate(() => (window as unknown as { mounted: unknown[] }).mounted)).toEqual([
       { routing: "hash", afterLeaveOrganizationUrl: "/organization" },
