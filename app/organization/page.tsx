@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { Organizations } from "@/components/clerk/organizations";
+import { Organizations } from "@/components/clerk";
 import { MessagePage } from "@/components/message-page";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
 import { homePath, signInPath } from "@/lib/auth/own-path";

@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown, CircleUser, LogOut } from "lucide-react";
 import { useRef } from "react";
-import { AccountMenu as ClerkAccount } from "../clerk/account-menu";
+import { AccountMenu as ClerkAccount } from "../clerk";
 import type { ClerkProps } from "../clerk/widgets";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { ThemeChoices } from "./theme";

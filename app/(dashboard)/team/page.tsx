@@ -1,6 +1,6 @@
 import { UsersRound } from "lucide-react";
 import type { Metadata } from "next";
-import { Team } from "@/components/clerk/team";
+import { Team } from "@/components/clerk";
 import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/panel";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { SignInForm } from "@/components/clerk/sign-in-form";
+import { SignInForm } from "@/components/clerk";
 import { Command } from "@/components/command";
 import { MessagePage } from "@/components/message-page";
 import { accountContext } from "@/lib/auth/account-context";
