@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkDependencies, checkNode } from "./checks.mjs";
+import { checkDependencies, checkNode, root } from "./checks.mjs";
 import { command, stage } from "./cli.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
@@ -11,7 +11,9 @@ await command("Can't run the tests", async () => {
   checkNode();
   checkDependencies();
   const { TEST_DATABASE_URL: url, ...others } = process.env;
-  const environment = Object.fromEntries(Object.entries(others).filter(([name]) => !isOwn(name)));
+  // Each file's worker threads load the same modules: compiled once, they start in two thirds of the time.
+  const cache = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") };
+  const environment = { ...cache, ...Object.fromEntries(Object.entries(others).filter(([name]) => !isOwn(name))) };
   const args = process.argv.slice(2);
   const isProject = (arg) => arg.startsWith("--project=");
   const onPostgres = ["--project=database", "--project=database-alone"].filter((arg) => !args.some(isProject) || args.includes(arg));

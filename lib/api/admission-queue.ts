@@ -1,5 +1,5 @@
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, ClientDisconnected } from "@/lib/errors";
 import { log } from "@/lib/log";
 
 // Calls wait here, and not in the database's pool, where nobody knows what may still be refused: a call that was let in is finished. Its
@@ -37,12 +37,17 @@ function overloaded(): Overloaded {
   return new Overloaded();
 }
 
-/** Runs the statement that admits a call. @throws AppError UNAVAILABLE if its turn doesn't come within LOCI_MAX_WAIT_MS; nothing was counted */
-export async function takingTurns<T>(admit: () => Promise<T>): Promise<T> {
+/**
+ * Runs the statement that admits a call.
+ * @param signal aborts when the client leaves: nobody reads the answer to a call that waited too long for it
+ * @throws AppError UNAVAILABLE if its turn doesn't come within LOCI_MAX_WAIT_MS, ClientDisconnected; nothing was counted then
+ */
+export async function takingTurns<T>(signal: AbortSignal | undefined, admit: () => Promise<T>): Promise<T> {
   const { database, DATABASE_POOL_SIZE, LOCI_MAX_WAIT_MS } = env();
   const atOnce = database === "pglite" ? 1 : DATABASE_POOL_SIZE;
+  if (signal?.aborted) throw new ClientDisconnected();
   if (queue.admitting < atOnce) queue.admitting++;
-  else await turn(LOCI_MAX_WAIT_MS);
+  else await turn(LOCI_MAX_WAIT_MS, signal);
   try {
     return await admit();
   } finally {
@@ -52,23 +57,32 @@ export async function takingTurns<T>(admit: () => Promise<T>): Promise<T> {
   }
 }
 
-function turn(ms: number): Promise<void> {
+function turn(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (queue.waiting.size >= maxWaiting) return Promise.reject(overloaded());
   return new Promise((resolve, reject) => {
     let last: NodeJS.Immediate | undefined;
-    const enter = () => {
+    const leaveQueue = () => {
       clearTimeout(timer);
       clearImmediate(last);
+      signal?.removeEventListener("abort", leave);
       queue.waiting.delete(enter);
+    };
+    const enter = () => {
+      leaveQueue();
       resolve();
+    };
+    const leave = () => {
+      leaveQueue();
+      reject(new ClientDisconnected());
     };
     const timer = setTimeout(() => {
       // Answers of the database that came while this process was busy are read before.
       last = setImmediate(() => {
-        queue.waiting.delete(enter);
+        leaveQueue();
         reject(overloaded());
       });
     }, ms);
+    signal?.addEventListener("abort", leave);
     queue.waiting.add(enter);
   });
 }

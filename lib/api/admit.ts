@@ -68,15 +68,15 @@ type Row = {
  * because waiting for the disk would take longer than a search.
  * @param accountId a person's id at the identity provider
  * @returns null if there is no such caller
- * @throws AppError FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED, UNAVAILABLE
+ * @throws AppError FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED, UNAVAILABLE; ClientDisconnected
  */
 export async function admit(
   caller: Caller,
   call: Admission,
-  { now = new Date(), accountId = null }: { now?: Date; accountId?: string | null } = {},
+  { now = new Date(), accountId = null, signal }: { now?: Date; accountId?: string | null; signal?: AbortSignal } = {},
 ): Promise<Authenticated<ProjectContext> | null> {
   const period = periodOf(now);
-  const row = await takingTurns(() => countCall(caller, call, period, now));
+  const row = await takingTurns(signal, () => countCall(caller, call, period, now));
   if (!row) return null;
   const isKey = caller.by === "key";
   recordCall({ projectId: row.project_id, ...(isKey ? { apiKeyId: row.caller_id } : { accountId: row.caller_id }) });

@@ -44,7 +44,7 @@ async function authenticate(
   projectId?: string,
 ): Promise<Authenticated<AccountContext> & { project: ProjectContext["project"] | null }> {
   const session = await sessionOf(request);
-  const account = await takingTurns(() => accountContext(session, { projectId, correlationId: call.correlationId }));
+  const account = await takingTurns(request.signal, () => accountContext(session, { projectId, correlationId: call.correlationId }));
   if (!account) throw unauthorized();
   const { ctx, project } = account;
   if (call.access === "org:admin" && ctx.account.role !== "org:admin") {

@@ -28,7 +28,7 @@ export async function authenticateKey(request: Request, call: Admission, now = n
         returning 1`,
     },
     call,
-    { now },
+    { now, signal: request.signal },
   );
   if (!authenticated) {
     noteFailure(request, digest, now);
@@ -45,5 +45,5 @@ export const bearerOf = (request: Request): string | undefined =>
 export function withBearer(request: Request, key: string): Request {
   const headers = new Headers(request.headers);
   headers.set("authorization", key && `Bearer ${key}`);
-  return new Request(request.url, { headers });
+  return new Request(request.url, { headers, signal: request.signal });
 }

@@ -25,8 +25,10 @@ export async function signingKey(id: string): Promise<JsonWebKey | null> {
   source ??= openSource();
   const { keys, cache } = source;
   const now = Date.now();
-  const isDue = keys.fresh && now - cache.uat! >= refreshAfterMs;
-  if (isDue && (keys.reloading || now - refreshedAt >= cooldownDuration)) {
+  // Of a clock that was set back, nobody knows how long ago it was.
+  const hasPassed = (ms: number, since: number) => Math.abs(now - since) >= ms;
+  const isDue = keys.fresh && hasPassed(refreshAfterMs, cache.uat!);
+  if (isDue && (keys.reloading || hasPassed(cooldownDuration, refreshedAt))) {
     refreshedAt = now;
     await keys.reload().catch(() => {});
   }

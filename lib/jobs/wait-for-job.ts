@@ -9,11 +9,12 @@ const maxWaitMs = 25_000;
 
 /** Jobs of other processes are polled at increasing intervals. @throws AppError JOB_NOT_FOUND */
 export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = maxWaitMs): Promise<JobRecord> {
-  const until = Date.now() + waitMs;
+  // The system's clock may be set meanwhile.
+  const until = performance.now() + waitMs;
   const ending = listenForJobEnd(jobId);
   try {
     for (let pauseMs = 25; await isRunning(ctx, jobId); pauseMs = Math.min(pauseMs * 1.5, 500)) {
-      const leftMs = until - Date.now();
+      const leftMs = until - performance.now();
       if (leftMs <= 0 || signal.aborted) break;
       await ending.within(Math.min(pauseMs, leftMs));
     }

@@ -77,6 +77,20 @@ function browserOf(origin: string, session: string) {
   };
 }
 
+async function anEndpoint(client: Client, project: string): Promise<string> {
+  // No such server will ever be known.
+  const body = { url: "https://hooks.invalid/loci", events: ["job.done"] };
+  const { id } = (await client.ask("POST", `/v1/dashboard/webhooks/endpoints?projectId=${project}`, body)).body;
+  await client.ask("POST", `/v1/dashboard/webhooks/endpoints/${id}/test?projectId=${project}`);
+  return id;
+}
+
+async function anEvalRun(client: Client, project: string, userId: string): Promise<string> {
+  const body = { userId, question: "What is the user's blood type?", expect: { refused: true } };
+  await client.ask("POST", `/v1/dashboard/evals/cases?projectId=${project}`, body);
+  return (await client.ask("POST", `/v1/dashboard/evals/runs?projectId=${project}`)).body.id;
+}
+
 async function pagePaths(client: Client, project: string): Promise<[name: string, path: string][]> {
   const first = async (list: string, query = "") => {
     const { body } = await client.ask("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1${query}`);
@@ -92,6 +106,8 @@ async function pagePaths(client: Client, project: string): Promise<[name: string
     groups: (await first("groups")).name,
     jobs: (await first("jobs", "&offset=7")).id,
     conflicts: (await first("conflicts")).id,
+    webhooks: await anEndpoint(client, project),
+    evals: await anEvalRun(client, project, user.externalId),
   };
   const routes = globSync("**/page.tsx", { cwd: folder })
     .map((file) => `/${file}`.replace(/\/page\.tsx$/, "").replace(/\/\([^)]*\)/g, ""))

@@ -4,7 +4,7 @@ import { findIds, type Ids } from "../browser/setup/ids";
 import { fillDemo, signIn, startServer } from "../browser/setup/server";
 import { openChromium } from "../browser/support/chromium";
 import { countScripts } from "../browser/support/count-scripts";
-import { countLayoutShifts, layoutShifts, settle } from "../browser/support/inspect";
+import { countLayoutShifts, layoutShifts } from "../browser/support/inspect";
 import { percentile, type Table } from "./metrics";
 
 const viewport = { width: 1280, height: 800 };
@@ -60,7 +60,8 @@ async function load(browser: Browser, route: string, { base, session, ids }: { b
     const scripts = await countScripts(page);
     const answer = await page.goto(addressOf(route, ids));
     if (answer?.status() !== 200) throw new Error(`${route} returned ${answer?.status()}`);
-    await settle(page);
+    await scripts.loaded();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const lcpMs = await page.evaluate(
       () =>
         new Promise<number>((done) =>
@@ -71,7 +72,7 @@ async function load(browser: Browser, route: string, { base, session, ids }: { b
         ),
     );
     const { sum } = await layoutShifts(page);
-    return { lcpMs, shift: sum, scriptBytes: [...scripts.values()].reduce((total, bytes) => total + bytes, 0) };
+    return { lcpMs, shift: sum, scriptBytes: [...scripts.bytes.values()].reduce((total, bytes) => total + bytes, 0) };
   } finally {
     await context.close();
   }

@@ -20,8 +20,8 @@ describe.each(pages)("$route", ({ route, isPublic }) => {
     });
     const scripts = await countScripts(page);
     const answer = await page.goto(addressOf(route, ids));
-    await settle(page);
-    measured.push({ page: route, files: scripts.size, bytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) });
+    await scripts.loaded();
+    measured.push({ page: route, files: scripts.bytes.size, bytes: [...scripts.bytes.values()].reduce((sum, bytes) => sum + bytes, 0) });
     expect(measured.at(-1)!.bytes).toBeLessThanOrEqual(maxBytes);
     expect(seen.foreign).toEqual([]);
 

@@ -124,6 +124,7 @@ it("exports jobs, and says which of the selected can't be retried", async () => 
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Retry 25 failed" }).click();
   await page.getByText(/^25 jobs couldn't be retried\./).waitFor();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 it("deletes selected threads, and erases selected users with a receipt for each", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { inTransaction, outsideTransaction, rows } from "@/lib/db/client";
-import { call } from "../support/call";
+import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 
@@ -77,5 +77,29 @@ describe("a server with more calls than it can answer", () => {
     }
     expect(await usedBy(project.organizationId)).toBe(before + answered.length);
     expect((await search()).status).toBe(200);
+  });
+
+  it("leaves out those whose client has gone, and counts none of them", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Lisbon.");
+    const input = { key: project.apiKey, body: { user_id: "maya", query: "Lisbon" } };
+    const before = await usedBy(project.organizationId);
+    const gone = AbortSignal.abort();
+    expect((await respond("POST", "/v1/core/search", { ...input, signal: gone })).status).toBe(499);
+    expect(await usedBy(project.organizationId)).toBe(before);
+
+    // Some wait for the database and are counted; the others wait for their turn, and their clients leave before the deadline.
+    const leaving = new AbortController();
+    const all = await whileBlocked(async () => {
+      const pending = Array.from({ length: 40 }, () => respond("POST", "/v1/core/search", { ...input, signal: leaving.signal }));
+      setImmediate(() => leaving.abort());
+      await Promise.any(pending);
+      return pending;
+    });
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(new Set(statuses).has(499)).toBe(true);
+    expect(statuses.filter((status) => status === 503)).toEqual([]);
+    expect(await usedBy(project.organizationId)).toBeLessThan(before + statuses.length);
+    expect((await call("POST", "/v1/core/search", input)).status).toBe(200);
   });
 });

@@ -90,6 +90,14 @@ describe("signing keys", () => {
     expect(requests).toHaveLength(2);
   });
 
+  it("are not trusted longer because the clock was set back", async () => {
+    handler = withKeys("ins_a", "ins_b");
+    expect(await isAccepted("ins_a")).toBe(true);
+    handler = withKeys("ins_b");
+    pass(-60 * minuteMs);
+    expect([await isAccepted("ins_a"), await isAccepted("ins_b")]).toEqual([false, true]);
+  });
+
   it("are found when new, and made-up ids don't cause a request each", async () => {
     handler = withKeys("ins_a");
     expect(await isAccepted("ins_a")).toBe(true);
