@@ -9,16 +9,17 @@ const says = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(`$
 const withDatabase = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !withDatabase.includes(file));
 /**
- * If the database tests run on Postgres too, these run there alone: what others send to both databases, they send in other words, orders
- * and amounts. The pages of the endpoints among them are opened on the embedded database by the browser tests, which fill it with the demo,
- * too. `tests/contract/import.test.ts` reads context blocks on both, and `tests/flows/entities.test.ts` merges.
+ * If the database tests run on Postgres too, these run there alone. On both databases run the files in which the databases differ: starting,
+ * jobs, transactions, the search function, long texts, imports, and the endpoints that add, find and answer. The browser tests open every page
+ * on the embedded database, which they fill with the demo.
  */
 const onPostgresAlone = new RegExp(
   [
     "^tests/(?:providers|clients)/",
-    "^tests/contract/(?!core-|memory-|documents|export|import)",
-    "^tests/contract/(?:memory-upload|memory-add-url|import-from)",
-    "^tests/flows/(?:context|demo|entity-merge|import-fuzz|order|poison|scale-fill|stored-ids|unrelated)",
+    "^tests/unit/",
+    "^tests/contract/(?!core-|memory-(?:add|search|ask|chat)\\.|import\\.)",
+    "^tests/flows/(?:analyze|audit|conflicts|context|counts|delete-memory|demo|endings|entities|entity-merge|erasure|expiry|forgetting)\\.",
+    "^tests/flows/(?:import-fuzz|import-reconcile|languages|memory-events|notes|order|poison|reconcile|scale-fill|stored-ids|trust|unrelated)\\.",
   ].join("|"),
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
