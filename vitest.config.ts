@@ -36,8 +36,7 @@ export default defineConfig({
   test: {
     // Worker threads of the code under test run outside Vite.
     execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
-    // Each waits for its database and its worker threads a third of the time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

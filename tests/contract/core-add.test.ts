@@ -83,13 +83,16 @@ describe("responds with", () => {
 
   it("202 running when the job outlasts the wait", async () => {
     const { apiKey } = await aProject();
+    const text = JSON.stringify({ user_id: "maya", messages: userMessages("I like tea."), wait_for_processing: true });
+    const leaving = new AbortController();
     const request = new Request("http://localhost/v1/core/add", {
       method: "POST",
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-      body: JSON.stringify({ user_id: "maya", messages: userMessages("I like tea."), wait_for_processing: true }),
-      // A disconnected client ends the wait, as the 25-second limit would.
-      signal: AbortSignal.abort(),
-    });
+      body: new Blob([text]).stream().pipeThrough(new TransformStream({ flush: () => leaving.abort() })),
+      duplex: "half",
+      // A client that disconnects after it sent everything ends the wait, as the 25-second limit would.
+      signal: leaving.signal,
+    } as RequestInit);
     const response = await POST(request, { params: Promise.resolve({}) });
     expect(response.status).toBe(202);
     expect(await response.json()).toMatchObject({ status: "running", memories_created: 0 });
