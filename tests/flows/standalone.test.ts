@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { aPdf } from "../support/files";
@@ -102,5 +102,16 @@ describe.skipIf(!process.env.CI && !existsSync(join(root, ".next/standalone")))(
     expect(output).not.toMatch(/loci_[0-9A-Za-z]{40}/);
     const { body } = await post("/v1/core/ask", { user_id: "maya", question: "Where do I live?" });
     expect(body.answer).toContain("Porto");
+  });
+
+  it("half of what a function may hold on Vercel is enough for each route", () => {
+    const sizes = globSync(join(root, ".next/server/app/**/*.nft.json")).map((trace) => {
+      const { files } = JSON.parse(readFileSync(trace, "utf8")) as { files: string[] };
+      const found = [...new Set(files)].map((file) => statSync(join(dirname(trace), file), { throwIfNoEntry: false }));
+      return found.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0);
+    });
+    expect(sizes.length).toBeGreaterThan(100);
+    // 250 MB, unpacked.
+    expect(Math.max(...sizes)).toBeLessThan(125_000_000);
   });
 });

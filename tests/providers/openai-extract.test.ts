@@ -356,6 +356,7 @@ describe("a provider that fails", () => {
     ["one that says it in milliseconds", fails(429, { headers: { "retry-after-ms": "1500" } }), [1_500]],
     ["an error of the server", fails(503), [500]],
     ["a dropped connection", { kind: "drops" } as const, [500]],
+    ["half a body", { kind: "cuts", body: `{"choices":[{"message":{"content":"${"x".repeat(100_000)}"}}]}` } as const, [500]],
     ["an answer that is no JSON", { kind: "sends", body: "<html>Bad gateway</html>" } as const, [500]],
     ["an answer without choices", { kind: "sends", body: '{"choices":[]}' } as const, [500]],
   ])("by %s is asked again after a wait", async (_, failure, waits) => {

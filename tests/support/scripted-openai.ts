@@ -14,7 +14,9 @@ export type Reply =
   | { kind: "tells"; script: (stream: StreamedReply) => void | Promise<void> }
   | { kind: "sends"; body: string }
   | { kind: "hangs"; reached: () => void }
-  | { kind: "drops" };
+  | { kind: "drops" }
+  /** Announces all of it, sends half and closes the connection. */
+  | { kind: "cuts"; body: string };
 
 export type StreamedReply = {
   say: (text: string) => void;
@@ -131,6 +133,9 @@ export async function scriptedOpenAi() {
         return void request.socket.destroy();
       case "sends":
         return void send(200, reply.body);
+      case "cuts":
+        response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(reply.body) });
+        return void response.write(reply.body.slice(0, reply.body.length / 2), () => request.socket.destroy());
       case "tells":
         return void (await reply.script(streamedResponse(response, received.body)));
       case "vectors":
