@@ -312,16 +312,20 @@ describe("a unit is refunded", () => {
         connection.abort(disconnected);
         throw signal.reason;
       };
-      const body = new ReadableStream({
-        pull(controller) {
-          if (during === "its body") {
-            connection.abort(disconnected);
-            return controller.error(disconnected);
-          }
-          controller.enqueue(new TextEncoder().encode("{}"));
-          controller.close();
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            if (during === "its body") {
+              connection.abort(disconnected);
+              return controller.error(disconnected);
+            }
+            controller.enqueue(new TextEncoder().encode("{}"));
+            controller.close();
+          },
         },
-      });
+        // Read once the call is admitted, not before.
+        { highWaterMark: 0 },
+      );
       return (await callOperation("a key, with a body", project, { body, duplex: "half", signal: connection.signal })).status;
     };
     expect(await leaving("its body")).toBe(499);

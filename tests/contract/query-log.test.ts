@@ -134,18 +134,19 @@ describe("the query log", () => {
 
   it("has a streamed call once, at its end, and marks disconnected clients", async () => {
     const project = await aProject();
-    const ask = (signal?: AbortSignal) =>
+    const ask = (onceRead: () => void, signal?: AbortSignal) =>
       respond("POST", "/v1/core/ask", {
         key: project.apiKey,
         headers: { accept: "text/event-stream" },
-        body: { group_id: "default", question: "What is it?" },
+        raw: new Blob([JSON.stringify({ group_id: "default", question: "What is it?" })])
+          .stream()
+          .pipeThrough(new TransformStream({ flush: onceRead })),
         signal,
       });
-    await (await ask()).text();
+    await (await ask(() => {})).text();
     expect(await logged(project)).toMatchObject([{ kind: "ask", errorCode: null, refused: true }]);
     const disconnect = new AbortController();
-    disconnect.abort();
-    await (await ask(disconnect.signal)).text().catch(() => "");
+    await (await ask(() => disconnect.abort(), disconnect.signal)).text().catch(() => "");
     expect(await logged(project)).toMatchObject([{ errorCode: null }, { kind: "ask", errorCode: "CLIENT_LEFT" }]);
   });
 

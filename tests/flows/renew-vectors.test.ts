@@ -10,10 +10,13 @@ import { aProject } from "../support/project";
 useDatabase();
 
 /** As an earlier version left them: of another embedding, that no question is compared with. */
-const makeOld = (projectId: string) =>
-  rows(sql`
+const makeOld = async (projectId: string) => {
+  await rows(sql`
     update embeddings set model = 'local-words-2', embedding = '[1,0,0]'::halfvec, signs = binary_quantize('[1,0,0]'::halfvec)
     where project_id = ${projectId}`);
+  // The schedule may have looked at the project since it was made.
+  await rows(sql`update projects set built_in_vectors = null where id = ${projectId}`);
+};
 
 const vectors = (projectId: string) =>
   rows<{ unit: number; kind: number; model: string; size: number }>(sql`

@@ -21,6 +21,10 @@ useDatabase();
 
 let project: Project;
 beforeEach(async () => {
+  // What an earlier test left to be repeated would arrive in the middle of another.
+  await acrossProjects(() =>
+    rows(sql`update webhook_deliveries set status = 'failed', finished_at = now(), lease_token = null where status = 'pending'`),
+  );
   project = await aProject();
 });
 
