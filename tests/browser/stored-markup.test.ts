@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { eventually } from "../support/eventually";
 import { addressOf, pages } from "./pages";
 import { type Ids, type Send, sender } from "./setup/ids";
-import { settle } from "./support/inspect";
-import { aViewer, useBrowser } from "./support/visitor";
+import { aViewer, openPage, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -106,8 +105,15 @@ describe.each(pages.filter(({ isPublic }) => !isPublic))("$route", ({ route }) =
       Object.assign(window, { ran: (where: string) => void ran.push(where), whatRan: ran });
     });
     page.on("dialog", (dialog) => dialog.dismiss());
-    await page.goto(addressOf(route, ids));
-    await settle(page);
+    await openPage(page, addressOf(route, ids));
+    await expect
+      .poll(() =>
+        page
+          .locator("main")
+          .getByText(/^Loading .*…$/)
+          .count(),
+      )
+      .toBe(0);
     expect(await takenAsMarkup(page)).toEqual([]);
     expect(seen.faults).toEqual([]);
   });
@@ -116,8 +122,7 @@ describe.each(pages.filter(({ isPublic }) => !isPublic))("$route", ({ route }) =
 it("the pages showed the texts", async () => {
   const { page } = await aViewer();
   for (const list of ["memories", "users", "threads", "groups", "jobs", "webhooks", "evals"] as const) {
-    await page.goto(addressOf(`/projects/[projectId]/${list}/[id]`, ids));
-    await settle(page);
+    await openPage(page, addressOf(`/projects/[projectId]/${list}/[id]`, ids));
     expect([list, (await page.locator("main").textContent())?.includes("ran('")]).toEqual([list, true]);
   }
   // The test would see markup.
