@@ -11,7 +11,7 @@ const panel = 8;
 const heads = 4;
 const epsilon = 1e-6;
 /** Rows of the longest group, in fours. Also what the mean vectors of a group's texts need. */
-const mostRows = Math.ceil(Math.max(maxRows, maxPieces) / 4) * 4;
+const maxGroupRows = Math.ceil(Math.max(maxRows, maxPieces) / 4) * 4;
 
 /** Float32 values in the kernel's memory. `at` counts bytes. */
 type Block = { at: number; values: Floats };
@@ -61,26 +61,26 @@ export class Encoder {
       this.matrices.set(name, { ...matrix, bias: this.vectors.get(`${name}.bias`)! });
       later.push(() => this.unpack(matrix, values));
     }
-    this.left = block((mostRows * hidden) / 2);
-    this.units = block(mostRows);
-    this.sums = block(mostRows * panel);
+    this.left = block((maxGroupRows * hidden) / 2);
+    this.units = block(maxGroupRows);
+    this.sums = block(maxGroupRows * panel);
     this.rows = {
-      embedded: block(mostRows * pieceWidth),
-      normalized: block(mostRows * width),
-      attention: block(mostRows * 3 * width),
-      attended: block(mostRows * width),
-      inner: block(mostRows * hidden),
-      state: block(mostRows * width),
-      means: block(mostRows * hidden),
-      output: block(mostRows * width),
+      embedded: block(maxGroupRows * pieceWidth),
+      normalized: block(maxGroupRows * width),
+      attention: block(maxGroupRows * 3 * width),
+      attended: block(maxGroupRows * width),
+      inner: block(maxGroupRows * hidden),
+      state: block(maxGroupRows * width),
+      means: block(maxGroupRows * hidden),
+      output: block(maxGroupRows * width),
     };
     const headWidth = width / heads;
     this.head = {
-      queries: block(mostRows * headWidth),
-      keys: block(mostRows * headWidth),
-      values: block(mostRows * headWidth),
-      shares: block(mostRows * maxPieces),
-      result: block(mostRows * headWidth),
+      queries: block(maxGroupRows * headWidth),
+      keys: block(maxGroupRows * headWidth),
+      values: block(maxGroupRows * headWidth),
+      shares: block(maxGroupRows * maxPieces),
+      result: block(maxGroupRows * headWidth),
     };
     this.kernel = kernel(size);
     for (const finish of later) finish();
