@@ -1,5 +1,5 @@
-/** One thread each, so that a question never waits for a long document. */
-export type Lane = "ingestion" | "questions";
+/** One thread each: a question never waits for a long document, and one job's text is read while another's vectors are made. */
+export type Lane = "ingestion" | "vectors" | "questions";
 
 export type WorkerTask<Input, Result> = { name: string; lane: Lane; run?: (input: Input) => Result };
 
