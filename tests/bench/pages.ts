@@ -4,6 +4,7 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { localCookie } from "@/lib/auth/local";
+import { anEndpoint, anEvalRun, type Send } from "../browser/setup/ids";
 import type { BenchDatabase } from "./database";
 import { filledProject, type ListOptions, ownerSession } from "./lists";
 import { words } from "./lists/project";
@@ -77,25 +78,12 @@ function browserOf(origin: string, session: string) {
   };
 }
 
-async function anEndpoint(client: Client, project: string): Promise<string> {
-  // No such server will ever be known.
-  const body = { url: "https://hooks.invalid/loci", events: ["job.done"] };
-  const { id } = (await client.ask("POST", `/v1/dashboard/webhooks/endpoints?projectId=${project}`, body)).body;
-  await client.ask("POST", `/v1/dashboard/webhooks/endpoints/${id}/test?projectId=${project}`);
-  return id;
-}
-
-async function anEvalRun(client: Client, project: string, userId: string): Promise<string> {
-  const body = { userId, question: "What is the user's blood type?", expect: { refused: true } };
-  await client.ask("POST", `/v1/dashboard/evals/cases?projectId=${project}`, body);
-  return (await client.ask("POST", `/v1/dashboard/evals/runs?projectId=${project}`)).body.id;
-}
-
 async function pagePaths(client: Client, project: string): Promise<[name: string, path: string][]> {
   const first = async (list: string, query = "") => {
     const { body } = await client.ask("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1${query}`);
     return body[list][0];
   };
+  const send: Send = async (method, path, body) => (await client.ask(method as "GET" | "POST", path, body)).body;
   const connected = await first("entities", "&sort=connected");
   const user = await first("users", "&offset=7");
   const records: Record<string, string> = {
@@ -106,8 +94,8 @@ async function pagePaths(client: Client, project: string): Promise<[name: string
     groups: (await first("groups")).name,
     jobs: (await first("jobs", "&offset=7")).id,
     conflicts: (await first("conflicts")).id,
-    webhooks: await anEndpoint(client, project),
-    evals: await anEvalRun(client, project, user.externalId),
+    webhooks: await anEndpoint(send, project),
+    evals: await anEvalRun(send, project),
   };
   const routes = globSync("**/page.tsx", { cwd: folder })
     .map((file) => `/${file}`.replace(/\/page\.tsx$/, "").replace(/\/\([^)]*\)/g, ""))

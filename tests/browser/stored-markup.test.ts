@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { eventually } from "../support/eventually";
 import { addressOf, pages } from "./pages";
-import { type Ids, type Send, sender } from "./setup/ids";
+import { firstRecords, type Ids, type Send, sender } from "./setup/ids";
 import { aViewer, openPage, useBrowser } from "./support/visitor";
 
 useBrowser();
@@ -62,24 +61,10 @@ async function stored(agent: Send, person: Send, { project, at }: { project: str
   await agent("POST", "/v1/feedback", { query_id, rating: "down", comment: markup("comment"), expected: markup("expected") });
   await person("POST", at("evals/cases"), { userId: user, question: markup("case"), expect: { text: markup("answer") } });
   const run = await person("POST", at("evals/runs"));
-  const first = async (list: string) => {
-    let id = "";
-    await eventually(async () => {
-      const { [list]: found } = await person("GET", at(`${list}?limit=1`));
-      expect(found.length).toBeGreaterThan(0);
-      id = found[0].id;
-    });
-    return id;
-  };
   return {
     project,
     emptyProject: project,
-    memories: await first("memories"),
-    users: await first("users"),
-    threads: await first("threads"),
-    entities: await first("entities"),
-    groups: await first("groups"),
-    jobs: await first("jobs"),
+    ...(await firstRecords(person, project)),
     webhooks: endpoint.id,
     evals: run.id,
   };

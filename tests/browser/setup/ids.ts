@@ -26,37 +26,39 @@ export const sender =
     return JSON.parse(text);
   };
 
+const lists = ["memories", "users", "threads", "entities", "groups", "jobs"] as const;
+
+/** The newest of each list. */
+export async function firstRecords(person: Send, project: string): Promise<Pick<Ids, (typeof lists)[number]>> {
+  const found: Partial<Ids> = {};
+  for (const list of lists) found[list] = (await person("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1`))[list][0].id;
+  return found as Pick<Ids, (typeof lists)[number]>;
+}
+
+export async function anEndpoint(person: Send, project: string): Promise<string> {
+  // No such server will ever be known.
+  const body = { url: "https://hooks.invalid/loci", description: "Support desk", events: ["job.done", "conflict.opened"] };
+  const { id } = await person("POST", `/v1/dashboard/webhooks/endpoints?projectId=${project}`, body);
+  await person("POST", `/v1/dashboard/webhooks/endpoints/${id}/test?projectId=${project}`);
+  return id;
+}
+
+export async function anEvalRun(person: Send, project: string): Promise<string> {
+  const { users } = await person("GET", `/v1/dashboard/users?projectId=${project}&limit=1`);
+  const body = { userId: users[0].externalId, question: "What is the user's blood type?", expect: { refused: true } };
+  await person("POST", `/v1/dashboard/evals/cases?projectId=${project}`, body);
+  return (await person("POST", `/v1/dashboard/evals/runs?projectId=${project}`)).id;
+}
+
 export async function findIds({ base, session }: { base: string; session: string }): Promise<Ids> {
   const person = sender(base, session);
   const { projects } = await person("GET", "/v1/dashboard/projects");
   const project: string = projects.find(({ tag }: { tag: string }) => tag === "demo").id;
-  const first = async (list: string): Promise<string> => {
-    const { [list]: found } = await person("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1`);
-    return found[0].id;
-  };
-  // No such server will ever be known.
-  const body = { url: "https://hooks.invalid/loci", description: "Support desk", events: ["job.done", "conflict.opened"] };
-  const anEndpoint = async (): Promise<string> => {
-    const { id } = await person("POST", `/v1/dashboard/webhooks/endpoints?projectId=${project}`, body);
-    await person("POST", `/v1/dashboard/webhooks/endpoints/${id}/test?projectId=${project}`);
-    return id;
-  };
-  const aRun = async (): Promise<string> => {
-    const { users } = await person("GET", `/v1/dashboard/users?projectId=${project}&limit=1`);
-    const body = { userId: users[0].externalId, question: "What is the user's blood type?", expect: { refused: true } };
-    await person("POST", `/v1/dashboard/evals/cases?projectId=${project}`, body);
-    return (await person("POST", `/v1/dashboard/evals/runs?projectId=${project}`)).id;
-  };
   return {
     project,
     emptyProject: (await person("POST", "/v1/dashboard/projects", { name: "Empty", tag: "empty" })).id,
-    memories: await first("memories"),
-    users: await first("users"),
-    threads: await first("threads"),
-    entities: await first("entities"),
-    groups: await first("groups"),
-    jobs: await first("jobs"),
-    webhooks: await anEndpoint(),
-    evals: await aRun(),
+    ...(await firstRecords(person, project)),
+    webhooks: await anEndpoint(person, project),
+    evals: await anEvalRun(person, project),
   };
 }
