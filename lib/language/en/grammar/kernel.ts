@@ -15,6 +15,8 @@ export interface Kernel {
   round(input: number, target: number, units: number, rows: number, count: number): void;
   /** output[row] += bias + sums[row] · scales · units[row], over 8 columns; `stride` bytes from one row of the output to the next. */
   rescale(sums: number, scales: number, bias: number, units: number, output: number, rows: number, stride: number): void;
+  /** output[rows×n] += sums[rows×n] · scales[n] · units[rows]; n is a multiple of 4. */
+  addScaled(sums: number, scales: number, units: number, output: number, rows: number, n: number): void;
   /** One step of LSTM cells: reads gates[rows×4n] (input, forget, output, new), updates cells[rows×n], writes states[rows×n]. */
   step(gates: number, cells: number, states: number, rows: number, n: number): void;
   /** τ of so many values in place, a multiple of 4. */
@@ -221,6 +223,27 @@ function rescaleBody(): number[] {
   ];
 }
 
+function addScaledBody(): number[] {
+  const [sums, scales, units, output, rows, n, at, end, unit] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  return [
+    ...vector([
+      [...leb(2), 0x7f],
+      [...leb(1), 0x7b],
+    ]),
+    ...[...get(n!), ...constant(2), 0x74, ...set(n!)],
+    ...whileFits(at!, 1, rows!, [
+      ...[...get(units!), ...splat, ...set(unit!), ...get(sums!), ...get(n!), 0x6a, ...set(end!)],
+      ...whileFits(sums!, 16, end!, [
+        ...[...get(output!), ...get(output!), ...load(0)],
+        ...[...get(sums!), ...load(0), ...simd(0xfa), ...get(scales!), ...load(0), ...multiply, ...get(unit!), ...multiply],
+        ...[...add, ...store(0), ...bump(scales!, constant(16)), ...bump(output!, constant(16))],
+      ]),
+      ...[...get(scales!), ...get(n!), 0x6b, ...set(scales!), ...bump(units!, constant(4))],
+    ]),
+    0x0b,
+  ];
+}
+
 function productBody(of: Arithmetic): number[] {
   const rows = (width: number) => [
     ...[...constant(0), ...set(row!)],
@@ -250,15 +273,14 @@ function assemble(): Uint8Array<ArrayBuffer> {
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, vector([6, 5, 2, 7].map((count) => [0x60, ...vector(Array.from({ length: count }, () => [0x7f])), 0]))),
     ...section(2, vector([[...name("e"), ...name("m"), 2, 0, 1]])),
-    ...section(3, vector([[0], [0], [1], [2], [1], [3]])),
-    ...section(7, vector(["product", "integerProduct", "step", "squash", "round", "rescale"].map((text, i) => [...name(text), 0, i]))),
+    ...section(3, vector([[0], [0], [1], [2], [1], [3], [0]])),
+    ...section(7, vector(["product", "integerProduct", "step", "squash", "round", "rescale", "addScaled"].map((text, i) => [...name(text), 0, i]))),
     ...section(
       10,
       vector(
-        [productBody(floats), productBody(integers), stepBody(), squashBody(), roundBody(), rescaleBody()].map((each) => [
-          ...leb(each.length),
-          ...each,
-        ]),
+        [productBody(floats), productBody(integers), stepBody(), squashBody(), roundBody(), rescaleBody(), addScaledBody()].map(
+          (each) => [...leb(each.length), ...each],
+        ),
       ),
     ),
   ]);

@@ -118,7 +118,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     }
     return;
   }
-  if (role === "user" && !scene.passage.speaker && drafts.length === 0 && !scene.asked() && !beginsInPast(body) && isIdle(body)) return;
+  if (role === "user" && !scene.passage.speaker && drafts.length === 0 && !scene.asked() && isIdle(body) && !beginsInPast(body)) return;
   const claim = beforeQuestion(body);
   const behind = claim === null ? claimBehind(body) : null;
   const within = (start: number) => (place: number) => at(start + place);
