@@ -274,13 +274,17 @@ function assemble(): Uint8Array<ArrayBuffer> {
     ...section(1, vector([6, 5, 2, 7].map((count) => [0x60, ...vector(Array.from({ length: count }, () => [0x7f])), 0]))),
     ...section(2, vector([[...name("e"), ...name("m"), 2, 0, 1]])),
     ...section(3, vector([[0], [0], [1], [2], [1], [3], [0]])),
-    ...section(7, vector(["product", "integerProduct", "step", "squash", "round", "rescale", "addScaled"].map((text, i) => [...name(text), 0, i]))),
+    ...section(
+      7,
+      vector(["product", "integerProduct", "step", "squash", "round", "rescale", "addScaled"].map((text, i) => [...name(text), 0, i])),
+    ),
     ...section(
       10,
       vector(
-        [productBody(floats), productBody(integers), stepBody(), squashBody(), roundBody(), rescaleBody(), addScaledBody()].map(
-          (each) => [...leb(each.length), ...each],
-        ),
+        [productBody(floats), productBody(integers), stepBody(), squashBody(), roundBody(), rescaleBody(), addScaledBody()].map((each) => [
+          ...leb(each.length),
+          ...each,
+        ]),
       ),
     ),
   ]);

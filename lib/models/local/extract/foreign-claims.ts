@@ -20,7 +20,13 @@ const taken = "(?<x>[^,.;:!?。！？，；\\n]{1,60}?)";
 const beside =
   "con|cerca de|junto a|para|porque|mit|bei meine[rnm]?|in der nähe|weil|avec|près de|parce que|com|perto d[eao]|junto com|porque|insieme a|vicino a|perché";
 
-type Compiled = ForeignLanguage & { compiled: { says: string; form: RegExp; kin: RegExp }[]; split: RegExp; start: RegExp };
+type Compiled = ForeignLanguage & {
+  compiled: { says: string; form: RegExp; kin: RegExp }[];
+  /** Whether any of the forms may fit: most sentences are of another language, and are asked once instead of once a form. */
+  any: RegExp;
+  split: RegExp;
+  start: RegExp;
+};
 
 let memo: Compiled[] | undefined;
 
@@ -30,21 +36,22 @@ function languages(): Compiled[] {
       .sort((one, other) => other.length - one.length)
       .join("|");
     const end = `(?: (?:${beside}) [^,.;]{1,80}?)?(?<since>[ ,]*(?:${each.since}) ?(?<year>\\d{4}|\\p{L}+ \\d{4}))?\\s*[.!。！…]*$`;
+    const written = (form: string) =>
+      form
+        .replace("{x}", taken)
+        .replace("{n}", "(?<n>\\d{1,3})")
+        .replace("{kin}", `(?<kin>${kin})`)
+        .replace("{date}", `(?<day>\\d{1,2})\\.? (?:de )?(?<month>${each.months || "$^"})`);
+    const unnamed = (form: string) => form.replace(/\(\?<\w+>/g, "(?:");
     return {
       ...each,
+      any: new RegExp(`^(?:${each.frames.map(({ form }) => unnamed(written(form))).join("|")})`, "iu"),
       start: new RegExp(`^(?:(?:${each.lead})[,，]? ?)*`, "iu"),
       split: new RegExp(each.joint, "giu"),
       compiled: each.frames.map(({ says, form }) => ({
         says,
         kin: new RegExp(`^(?:${kin})$`, "iu"),
-        form: new RegExp(
-          `^${form
-            .replace("{x}", taken)
-            .replace("{n}", "(?<n>\\d{1,3})")
-            .replace("{kin}", `(?<kin>${kin})`)
-            .replace("{date}", `(?<day>\\d{1,2})\\.? (?:de )?(?<month>${each.months || "$^"})`)}${end}`,
-          "iu",
-        ),
+        form: new RegExp(`^${written(form)}${end}`, "iu"),
       })),
     };
   });
@@ -80,10 +87,12 @@ function piecesOf(sentence: string, joint: RegExp) {
   return [...pieces, { start, end: sentence.length }];
 }
 
-function claimOf(clause: string, offset: number, { compiled, start, kin, months: names }: Compiled): ForeignClaim | null {
+function claimOf(clause: string, offset: number, { compiled, any, start, kin, months: names }: Compiled): ForeignClaim | null {
   const lead = start.exec(clause)?.[0].length ?? 0;
+  const words = clause.slice(lead).trimEnd();
+  if (!any.test(words)) return null;
   for (const { says, form } of compiled) {
-    const groups = form.exec(clause.slice(lead).trimEnd())?.groups;
+    const groups = form.exec(words)?.groups;
     if (!groups) continue;
     const relative = groups.kin ? kin[Object.keys(kin).find((word) => word.toLowerCase() === groups.kin!.toLowerCase())!] : "";
     const month = groups.month ? months[names.split("|").indexOf(groups.month.toLowerCase())] : "";

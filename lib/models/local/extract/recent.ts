@@ -32,12 +32,14 @@ function namedSubject(plain: string, named: Mention[], own: string | null): stri
     )?.[1];
   if (shortened && shortened !== own)
     return named.some(({ name, type }) => name === shortened && type !== "OTHER" && type !== "PERSON") ? null : shortened;
+  const mayBeOne = ({ name, type }: Mention) => type === "OTHER" && name !== own && /^\p{Lu}\p{Ll}/u.test(name);
+  if (!named.some(mayBeOne)) return null;
   const [sentence] = parse(plain);
   const subject = sentence?.words.find(
     ({ relation, upos, head }) => /^nsubj/.test(relation) && upos === "PROPN" && sentence.words[head]!.head < 0,
   );
   const mention = subject && named.find(({ start, end }) => start <= subject.start && end >= subject.end);
-  return mention && mention.type === "OTHER" && mention.name !== own && /^\p{Lu}\p{Ll}/u.test(mention.name) ? mention.name : null;
+  return mention && mayBeOne(mention) ? mention.name : null;
 }
 
 function titleGender(name: string): "f" | "m" | null {

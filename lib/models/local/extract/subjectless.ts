@@ -74,6 +74,7 @@ const stative = /^(?:own|have|like|drive|smoke|speak|need|want|care|live|believe
 
 /** "Haven't touched a drop", "Did apply to Umeå", "don't own a bike": an auxiliary without its subject, and no order or question. */
 function auxiliaryLead(clause: string, name: string): { end: number; text: string } | null {
+  if (!/^\s*(?:have|did|do|ca)/i.test(clause)) return null;
   const [sentence] = parse(clause);
   const [first, second] = sentence?.words ?? [];
   const root = sentence?.words.find(({ head }) => head < 0);
