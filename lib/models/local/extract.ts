@@ -1,19 +1,27 @@
 import type { ExtractInput, Extraction, Passage, Statement } from "@/lib/models/types";
-import { relevant, type Told } from "./extract/corrections";
+import { relevant } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
 import { leavesFence } from "./extract/noise";
+import { once } from "./extract/once";
 import { cappedAboutOthers } from "./extract/others";
 import { passageStatements } from "./extract/passage";
 import { questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
-import type { Person } from "./extract/subject";
 
-/** How many passages before `from` are read for who "she" is. */
+/** How many passages before `from` are read for who "she" is, and for what a correction may mean. */
 const contextPassages = 4;
+
+/** So many passages of a call may go by without those before `from`; then they are read, because what is put off takes memory. */
+const passagesUnread = 8;
 
 /** How many statements before it a correction may mean. */
 const maxTold = 12;
+
+/** What one speaker said before a passage. */
+type Earlier = Pick<Scene, "recent" | "told">;
+/** What is known before a passage is read. `before`: what a speaker said before the first passage. */
+type Reading = { inFence: boolean; said: Map<string, Earlier>; before: (voice: string) => Earlier };
 
 /**
  * Statements of the passages by rules: no network, no model, the same result always. Made for English; of other
@@ -23,35 +31,71 @@ const maxTold = 12;
  */
 export function* statementsByPassage(input: ExtractInput): Generator<Statement[]> {
   const from = input.from ?? 0;
+  const first = Math.max(0, from - contextPassages);
+  const read = passageReader(input);
+  // Four messages take longer than the new one: they are read only if it leans on them.
+  const context = once(() => {
+    const reading: Reading = { inFence: false, said: new Map(), before: () => ({ recent: () => [], told: () => [] }) };
+    for (let index = first; index < from; index++) read(index, reading);
+    return reading.said;
+  });
+  const before = (voice: string): Earlier => ({
+    recent: () => context().get(voice)?.recent() ?? [],
+    told: () => context().get(voice)?.told() ?? [],
+  });
+  const reading: Reading = { inFence: isInFence(input.passages, first, from), said: new Map(), before };
+  for (let index = from; index < (input.until ?? input.passages.length); index++) {
+    const found = read(index, reading);
+    if (!found) continue;
+    if (index - from >= passagesUnread) {
+      for (const { recent, told } of reading.said.values()) {
+        recent();
+        told();
+      }
+    }
+    yield found.map((statement) => ({ ...statement, passage: index }));
+  }
+}
+
+/** Whether the passage before `end` leaves a block of code open. */
+function isInFence(passages: readonly Passage[], first: number, end: number): boolean {
+  let inFence = false;
+  for (let index = first; index < end; index++) {
+    if (passages[index]!.role === "system") continue;
+    inFence = isContinued(passages[index - 1], passages[index]) && leavesFence(passages[index - 1]!.text, inFence);
+  }
+  return inFence;
+}
+
+/** Reads one passage after another; null for what no one said. */
+function passageReader(input: ExtractInput): (index: number, reading: Reading) => Omit<Statement, "passage">[] | null {
   const known = knownNames(input.known);
   const participants = [...new Set(input.passages.flatMap((passage) => passage.speaker ?? []))];
   const assistants = new Set(input.passages.flatMap(({ role, speaker }) => (role === "assistant" && speaker ? [speaker] : [])));
-  const recent = new Map<string, Person[]>();
   const messages = wholeMessages(input.passages, input.subject !== null);
-  const told = new Map<string, Told[]>();
-  let inFence = false;
-  for (let index = Math.max(0, from - contextPassages); index < (input.until ?? input.passages.length); index++) {
+  return (index, reading) => {
     const passage = messages.asSpoken(index);
-    if (passage.role === "system") continue;
+    if (passage.role === "system") return null;
     const voice = voiceOf(passage);
     const others = participants.filter((person) => person !== passage.speaker);
     const before = input.passages[index - 1];
-    inFence = isContinued(before, passage) && leavesFence(before!.text, inFence);
+    reading.inFence = isContinued(before, passage) && leavesFence(before!.text, reading.inFence);
     const own = ownName(passage, input.subject);
+    const earlier = reading.said.get(voice) ?? reading.before(voice);
     const scene: Scene = {
       passage,
       own,
       known,
-      recent: recent.get(voice) ?? [],
+      recent: earlier.recent,
       heading: null,
-      inFence,
+      inFence: reading.inFence,
       isPortrait: false,
       named: null,
       parts: messages.partsOf(index, own),
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,
       isToAssistant: assistants.size > 0 && others.every((person) => assistants.has(person)),
-      told: told.get(voice) ?? [],
+      told: earlier.told,
       toldEarlier: once(() => (passage.role === "user" && !passage.speaker ? relevant(input.told ?? [], passage.text) : [])),
       held: null,
       wrong: null,
@@ -61,30 +105,20 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
       asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
     };
     const found = passageStatements(scene, participants);
-    recent.set(voice, scene.recent);
-    const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
     const here = found.map((draft) => ({
       draft,
       source: scene.sources.get(draft) ?? passage.text.slice(draft.start, draft.end),
       isEarlier: true,
     }));
-    told.set(voice, [...(told.get(voice) ?? []), ...here].slice(-maxTold));
-    if (index >= from) yield found.map((statement) => ({ ...cappedAboutOthers(statement, saying), passage: index }));
-  }
+    reading.said.set(voice, { recent: scene.recent, told: once(() => [...earlier.told(), ...here].slice(-maxTold)) });
+    const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
+    return found.map((statement) => cappedAboutOthers(statement, saying));
+  };
 }
 
 /** All of them at once, without a pause. */
 export function extractLocally(input: ExtractInput): Extraction {
   return { statements: [...statementsByPassage(input)].flat(), dropped: 0, refused: 0 };
-}
-
-/** Few passages need to know what was asked before them. */
-function once<T>(find: () => T): () => T {
-  let found: { value: T } | null = null;
-  return () => {
-    found ??= { value: find() };
-    return found.value;
-  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
 import { createGroup } from "@/lib/groups/create-group";
+import { type EmbeddedUnit, unitVectors } from "@/lib/ingestion/unit-vectors";
 import { models } from "@/lib/models";
 import { contentKey } from "@/lib/text/content-key";
 import { addBatch, fakeExtraction } from "../seed";
@@ -73,25 +74,22 @@ export async function writeVariants(ctx: ProjectContext, templates: Template[]):
   await rows(sql`create table scale_keys (memory_id uuid, syllable text, content_key text, primary key (memory_id, syllable))`);
   for (const { kind, syllables } of templates) {
     const ofKind = sql`(select id from graphs where project_id = ${ctx.project.id} and kind = ${kind.toUpperCase()} and name is distinct from 'default')`;
-    const units = await rows<{ id: string; unit: number; content: string; type: string | null }>(sql`
-      select id, unit::float8 as unit, content, null as type from chunks where project_id = ${ctx.project.id} and graph_id in ${ofKind}
-      union all select id, unit::float8, content, type from memories where project_id = ${ctx.project.id} and graph_id in ${ofKind}`);
+    const units = await rows<EmbeddedUnit & { id: string; unit: number; type: string | null }>(sql`
+      select id, unit::float8 as unit, content as text, null as type, id as "chunkId", null as quote
+      from chunks where project_id = ${ctx.project.id} and graph_id in ${ofKind}
+      union all select id, unit::float8, content, type, chunk_id, json_build_object('start', quote_start, 'length', length(quote))
+      from memories where project_id = ${ctx.project.id} and graph_id in ${ofKind}`);
     for (const syllable of syllables) {
-      const copied = units.map((unit) => ({ ...unit, syllable, content: respelled(unit.content, syllable) }));
-      for (let from = 0; from < copied.length; from += vectorsAtOnce) await writeVectors(copied.slice(from, from + vectorsAtOnce));
-      const keys = copied.flatMap(({ id, type, content }) => (type === null ? [] : [{ id, syllable, key: contentKey(type, content) }]));
+      const copied = units.map((unit) => ({ ...unit, text: respelled(unit.text, syllable) }));
+      for await (const { batch, vectors } of unitVectors(copied, models.embedding.embed)) {
+        const list = batch.map(({ unit }, i) => ({ unit, syllable, embedding: vectorLiteral(vectors[i]!) }));
+        await rows(sql`insert into scale_vectors select unit, syllable, binary_quantize(embedding), embedding
+          from (select unit, syllable, embedding::halfvec as embedding
+            from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as v (unit bigint, syllable text, embedding text)) v`);
+      }
+      const keys = copied.flatMap(({ id, type, text }) => (type === null ? [] : [{ id, syllable, key: contentKey(type, text) }]));
       await rows(sql`insert into scale_keys select id, syllable, key
         from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id uuid, syllable text, key text)`);
     }
   }
-}
-
-const vectorsAtOnce = 2_000;
-
-async function writeVectors(units: { unit: number; syllable: string; content: string }[]): Promise<void> {
-  const vectors = await models.embedding.embed(units.map(({ content }) => content));
-  const list = units.map(({ unit, syllable }, i) => ({ unit, syllable, embedding: vectorLiteral(vectors[i]!) }));
-  await rows(sql`insert into scale_vectors select unit, syllable, binary_quantize(embedding), embedding
-    from (select unit, syllable, embedding::halfvec as embedding
-      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as v (unit bigint, syllable text, embedding text)) v`);
 }

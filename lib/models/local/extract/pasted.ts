@@ -9,9 +9,10 @@ import { isJunk } from "./junk";
 import { kinship } from "./kinship";
 import { openerLength } from "./openers";
 import { thirdPersonEdits } from "./person";
+import { changeRecent } from "./recent";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
-import { kinMentions } from "./subject";
+import { kinMentions, type Person } from "./subject";
 import { tag } from "./tagging";
 
 type Draft = Omit<Statement, "passage">;
@@ -118,17 +119,24 @@ function tidy(content: string, { author }: Naming): string {
 
 /** "letter about my dad" says who "he" is. */
 export function notePeople(scene: Scene, sentence: string) {
-  if (!scene.own || !/\b(?:my|our)\b/i.test(sentence)) return;
+  const people = relativesIn(scene, sentence);
+  if (people.length > 0) changeRecent(scene, () => people);
+}
+
+function relativesIn(scene: Scene, sentence: string): Person[] {
+  if (!scene.own || !/\b(?:my|our)\b/i.test(sentence)) return [];
   const people = kinMentions(spokenBy(scene, sentence), [], scene.own).filter(({ kin }) => !kinship.get(kin)?.pet);
-  if (people.length > 0) scene.recent = people.map(({ name, kin }) => ({ name, gender: kinship.get(kin)?.gender ?? null }));
+  return people.map(({ name, kin }) => ({ name, gender: kinship.get(kin)?.gender ?? null }));
 }
 
 /** A clause that is no statement may still name someone: "she" after it is not who was named before. */
 export function noteNames(scene: Scene, clause: string) {
-  const named = parse(clause).flatMap(({ words }) => words.filter(({ upos }) => upos === "PROPN").map(({ text }) => text));
-  const before = scene.recent;
-  notePeople(scene, clause);
-  if (scene.recent === before && named.some((name) => !before.some((person) => person.name.includes(name)))) scene.recent = [];
+  changeRecent(scene, (before) => {
+    const people = relativesIn(scene, clause);
+    if (people.length > 0) return people;
+    const named = parse(clause).flatMap(({ words }) => words.filter(({ upos }) => upos === "PROPN").map(({ text }) => text));
+    return named.some((name) => !before.some((person) => person.name.includes(name))) ? [] : before;
+  });
 }
 
 function namingOf(scene: Scene, { author: label, medium, source }: Author): Naming {

@@ -11,7 +11,14 @@ type Put = (draft: Draft, wrong: Told | null, source?: string) => void;
  * dealt with.
  * @param isTakenBack after "no wait", "silly me" or the like
  */
-export function reassigns(scene: Scene, sentence: string, base: number, told: readonly Told[], put: Put, isTakenBack: boolean): boolean {
+export function reassigns(
+  scene: Scene,
+  sentence: string,
+  base: number,
+  told: () => readonly Told[],
+  put: Put,
+  isTakenBack: boolean,
+): boolean {
   const span = { start: base, end: base + sentence.length };
   const say = (source: string, wrong: Told | null) => {
     const { statement } = statementOf(scene, labelledList(source) ?? source, null);
@@ -19,11 +26,11 @@ export function reassigns(scene: Scene, sentence: string, base: number, told: re
     return statement !== null;
   };
   const { part, noun, side } = partOf.exec(sentence)?.groups ?? {};
-  const whole = noun && part ? tellingOf(noun.split(" ").at(-1)!, told) : null;
+  const whole = noun && part ? tellingOf(noun.split(" ").at(-1)!, told()) : null;
   const number = whole && /[\dA-Z](?:[\dA-Z -]{3,})[\dA-Z]/.exec(whole.source)?.[0];
   if (whole && number && part) return say(whole.source.replace(number, withPart(number, part, /^(?:ends|finishes)/.test(side!))), whole);
   const name = wrongOne.exec(sentence)?.groups?.name;
-  const of = name ? tellingOf(name, told) : null;
+  const of = name ? tellingOf(name, told()) : null;
   if (name && of) scene.wrong = { told: of, value: name, kind: null };
   const where = scene.wrong && !scene.wrong.kind ? rightOne.exec(sentence)?.groups?.where : undefined;
   if (where && scene.wrong) {
@@ -34,7 +41,7 @@ export function reassigns(scene: Scene, sentence: string, base: number, told: re
   if (name && of) return true;
   const mistaken =
     saidByMistake.exec(sentence)?.groups?.value ?? (isTakenBack ? belongsElsewhere.exec(sentence)?.groups?.value : undefined);
-  const telling = mistaken ? tellingOf(mistaken, told) : null;
+  const telling = mistaken ? tellingOf(mistaken, told()) : null;
   if (mistaken && telling) {
     scene.wrong = {
       told: telling,

@@ -1,14 +1,25 @@
 import { parse } from "@/lib/language/en/grammar";
 import { kinship } from "./kinship";
 import type { Mention } from "./names";
+import { once } from "./once";
 import type { Scene } from "./scene";
 import { kinMentions, type Person } from "./subject";
 
+/** Reads who was named only once a pronoun asks for it. */
+export function changeRecent(scene: Scene, next: (before: readonly Person[]) => readonly Person[]) {
+  const before = scene.recent;
+  scene.recent = once(() => next(before()));
+}
+
 /** Keeps who was named last, so that "she" in the next sentence has someone to be. */
 export function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
+  changeRecent(scene, (before) => recentAfter(before, plain, named, own));
+}
+
+function recentAfter(before: readonly Person[], plain: string, named: Mention[], own: string | null): readonly Person[] {
   const people: Person[] = [];
   const add = ({ name, gender }: Person) => {
-    const person = { name, gender: gender ?? scene.recent.find((other) => other.name === name)?.gender ?? null };
+    const person = { name, gender: gender ?? before.find((other) => other.name === name)?.gender ?? null };
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
   for (const kin of kinMentions(plain, named, own))
@@ -16,12 +27,12 @@ export function remember(scene: Scene, plain: string, named: Mention[], own: str
   for (const mention of named)
     if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: titleGender(mention.name) ?? mention.gender });
   // Who is told of again leaves the others of that sentence within reach.
-  if (people.some(({ name }) => !scene.recent.some((other) => other.name === name))) scene.recent = people;
-  if (people.length > 0) return;
+  if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
+  if (people.length > 0) return before;
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
   const unknown = namedSubject(plain, named, own);
-  if (unknown && !scene.recent.some(({ name }) => name === unknown))
-    scene.recent = [...scene.recent.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
+  if (!unknown || before.some(({ name }) => name === unknown)) return before;
+  return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
 }
 
 function namedSubject(plain: string, named: Mention[], own: string | null): string | null {

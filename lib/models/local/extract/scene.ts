@@ -9,8 +9,8 @@ export type Scene = {
   passage: Passage;
   own: string | null;
   known: KnownNames;
-  /** People of the last sentence of this speaker that named any. */
-  recent: Person[];
+  /** People of the last sentence of this speaker that named any. Few sentences ask for them. */
+  recent: () => readonly Person[];
   /** The last day that was named with its month: "the 20th" after it is of that month. */
   named: Date | null;
   /** The heading or lead-in that a document's list items stand under. */
@@ -28,7 +28,7 @@ export type Scene = {
   /** All others of the conversation are assistants: what they are told to do "always" is a wish, and no advice. */
   isToAssistant: boolean;
   /** What the speaker told in the messages before, for a correction to replace. */
-  told: readonly Told[];
+  told: () => readonly Told[];
   /** Of earlier conversations, what has to do with this passage; the likeliest last. */
   toldEarlier: () => readonly Told[];
   /** What the speaker says the assistant holds for true, until the next sentence denies it. */

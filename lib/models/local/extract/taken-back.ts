@@ -19,6 +19,7 @@ import {
 } from "./corrections";
 import { labelledList } from "./fragments";
 import { isQuestion } from "./junk";
+import { once } from "./once";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
@@ -37,7 +38,7 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   const start = correction?.start ?? 0;
   const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
   const mayMeanEarlier = isTakenBack || scene.wrong !== null || saidByMistake.test(sentence);
-  const told = [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)];
+  const told = once(() => [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)]);
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   return corrects(scene, sentence, base, drafts, again);
 }
@@ -49,7 +50,7 @@ function toldBefore(scene: Scene, drafts: readonly Draft[]): Told[] {
     source: scene.sources.get(draft) ?? scene.passage.text.slice(draft.start, draft.end),
     isEarlier: false,
   }));
-  return [...scene.told, ...here];
+  return [...scene.told(), ...here];
 }
 
 /** Puts a statement for the one that it corrects: in this message it was never made, before it is replaced. */
