@@ -73,6 +73,9 @@ export async function openPostgres(
   return { kind: "postgres", database: toDatabase(client), close, replica };
 }
 
+/** Postgres's default of 128 MB is memory of this process from the start; what isn't in it comes from the system's cache as fast. */
+const pgliteBuffers = "32MB";
+
 /** `folder` null: in memory. @throws Error when the folder is locked or its files are damaged */
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
@@ -88,7 +91,8 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
     ]);
     const dataDir = folder ? join(folder, "pglite") : undefined;
     const markFinished = dataDir && checkDatabaseFolder(dataDir);
-    const opening = PGlite.create({ dataDir, extensions: { vector, pg_trgm, btree_gin }, loadDataDir: snapshot });
+    const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${pgliteBuffers}`];
+    const opening = PGlite.create({ dataDir, extensions: { vector, pg_trgm, btree_gin }, loadDataDir: snapshot, startParams });
     const client = await opening.catch((cause) => {
       throw dataDir ? damagedDatabase(dataDir, "PostgreSQL failed to start", cause) : cause;
     });

@@ -10,6 +10,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 25
 
 // The bundler only recognizes a worker in exactly this form.
 const start = () => new Worker(new URL("../worker-tasks/entry.ts", import.meta.url), { resourceLimits });
+const startVectors = () => new Worker(new URL("../worker-tasks/vectors-entry.ts", import.meta.url), { resourceLimits });
 
 /**
  * For work that would block other requests too long. Tasks of a worker that dies are retried once.
@@ -18,6 +19,6 @@ const start = () => new Worker(new URL("../worker-tasks/entry.ts", import.meta.u
 export function inWorker<Input, Result>({ name, lane }: WorkerTask<Input, Result>, input: Input): Promise<Result> {
   shared.lociWorkers ??= {};
   const workers = shared.lociWorkers;
-  workers[lane] ??= createPool({ start });
+  workers[lane] ??= createPool({ start: lane === "vectors" ? startVectors : start });
   return workers[lane].run(name, input) as Promise<Result>;
 }

@@ -1,0 +1,4 @@
+import { serve } from "./serve";
+import { vectorTasks } from "./vector-tasks";
+
+serve(vectorTasks);
