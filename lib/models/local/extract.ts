@@ -13,7 +13,7 @@ import type { Scene } from "./extract/scene";
 const contextPassages = 4;
 
 /** So many passages of a call may go by without those before `from`; then they are read, because what is put off takes memory. */
-const passagesUnread = 8;
+const passagesUnread = 32;
 
 /** How many statements before it a correction may mean. */
 const maxTold = 12;
