@@ -125,6 +125,7 @@ describe("heads of everyday sentences", () => {
       "my wife priya and i just adopted a beagle named biscuit",
       ["priya appos wife", "wife nsubj adopted", "i conj wife", "beagle obj adopted", "named acl beagle"],
     ],
+    ["Sam's uncle Walt keeps bees in Shropshire and sells honey.", ["uncle nsubj keeps", "Walt appos uncle", "sells conj keeps"]],
     ["I left Figma, I now lead design at Linear.", ["Figma obj left", "lead parataxis left", "design obj lead", "Linear obl lead"]],
     ["we're closing on the house on the 3rd", ["we nsubj closing", "house obl closing", "3rd obl closing"]],
     ["got promoted to staff engineer at stripe last week!", ["promoted root", "engineer obl promoted"]],

@@ -13,6 +13,14 @@ describe("a statement answers", () => {
     ["through a named relative", "My wife Priya is a violinist.", "What does Priya do?", /violinist/],
     ["a name by what stands beside it", "We own a narrowboat called Heron's Rest.", "What is the narrowboat called?", /Heron/],
     ["a number by the thing it belongs to", "My locker number is 112.", "What is my locker number?", /112/],
+    ["an email address by how it is written", "My email is h.okonjo@brightmail.test.", "What is my email address?", /okonjo@/],
+    ["by the name beside the noun", "My uncle Walt keeps bees in Shropshire and sells honey.", "What does Walt sell?", /honey/],
+    [
+      "by the one that a pronoun means",
+      "My niece Noor rang: she got the post in Amman, starts 1 February.",
+      "When does Noor start?",
+      /1 February/,
+    ],
     ["an age", "My son Leo turned 4 in May.", "How old is Leo?", /4/],
   ])("%s", async (_, said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
 });

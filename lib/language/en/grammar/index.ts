@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
-import { repairJoins, repairNames } from "./repair";
+import { repairJoins, repairNames, repairSubjects } from "./repair";
 import { sentenceEnds } from "./sentences";
 import { tokenize } from "./tokens";
 import { unpack } from "./weights";
@@ -78,6 +78,7 @@ function analyzed(text: string): Sentence[] {
     const texts = sentence.map((token) => token.text);
     repairNames(texts, analyses[s]!);
     repairJoins(texts, analyses[s]!);
+    repairSubjects(analyses[s]!);
     const { upos, xpos, heads, relations } = analyses[s]!;
     const words = sentence.map(({ text, start, end }, index) => ({
       index,

@@ -18,6 +18,17 @@ export function repairNames(texts: readonly string[], { xpos, heads, relations }
   }
 }
 
+/** "My uncle Walt keeps bees": a verb has one subject, and a name right after a noun names it. Changes the analysis. */
+export function repairSubjects({ upos, heads, relations }: Analysis): void {
+  for (let i = 1; i < heads.length; i++) {
+    const before = i - 1;
+    const areSubjects = relations[i] === "nsubj" && relations[before] === "nsubj" && heads[i] === heads[before];
+    if (!areSubjects || upos[i] !== "PROPN" || upos[before] !== "NOUN") continue;
+    heads[i] = before;
+    relations[i] = "appos";
+  }
+}
+
 const stated = /^(?:VBN|VBD|VBG|JJ|RB|RP|IN)$/;
 
 /**

@@ -1,4 +1,4 @@
-import { parse } from "@/lib/language/en/grammar";
+import { parse, type Word } from "@/lib/language/en/grammar";
 import { kinship } from "./kinship";
 import type { Mention } from "./names";
 import { once } from "./once";
@@ -46,8 +46,10 @@ function namedSubject(plain: string, named: Mention[], own: string | null): stri
   const mayBeOne = ({ name, type }: Mention) => type === "OTHER" && name !== own && /^\p{Lu}\p{Ll}/u.test(name);
   if (!named.some(mayBeOne)) return null;
   const [sentence] = parse(plain);
+  const isSubject = (word: Word | undefined) => word !== undefined && /^nsubj/.test(word.relation) && sentence!.words[word.head]!.head < 0;
+  // "My pupil Wenzel" is named beside the noun.
   const subject = sentence?.words.find(
-    ({ relation, upos, head }) => /^nsubj/.test(relation) && upos === "PROPN" && sentence.words[head]!.head < 0,
+    (word) => word.upos === "PROPN" && (isSubject(word) || (word.relation === "appos" && isSubject(sentence.words[word.head]))),
   );
   const mention = subject && named.find(({ start, end }) => start <= subject.start && end >= subject.end);
   return mention && mayBeOne(mention) ? mention.name : null;

@@ -200,6 +200,8 @@ function thingShare(question: Question, tokens: Token[], i: number, names: NameT
   if (!focus) return isTimeWord(token) || isOfDate(tokens, i) ? 0.1 : upos === "NOUN" || upos === "PROPN" ? 0.8 : 0.6;
   const lemma = token.lemma.toLowerCase();
   if (tells(focus, tokens, i)) return 1;
+  const written = writtenForms.find(({ asked }) => asked.test(text));
+  if (written?.form.test(token.text)) return 1;
   if (upos !== "VERB" && lemma !== focus.lemma && isOfKindAsked(lemma, focus.lemma)) return 1;
   const measured = measureShare(question, tokens, i);
   if (measured !== null) return measured;
@@ -212,6 +214,16 @@ function thingShare(question: Question, tokens: Token[], i: number, names: NameT
   const asksKind = /\b(?:which|what kind|what sort|what type)\b/i.test(text);
   return upos === "PROPN" || upos === "NOUN" ? 0.5 : asksKind && upos === "ADJ" ? 0.5 : 0.3;
 }
+
+/** What is known by how it is written, whatever noun asks for it: "email", "email address", "the address I write from". */
+const writtenForms = [
+  { asked: /\be-?mails?\b/i, form: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ },
+  {
+    asked: /\b(?:websites?|web ?pages?|homepage|url|domain|blog|link)\b/i,
+    form: /^(?:https?:\/\/|www\.)\S+$|^[\w-]+(?:\.[\w-]+)*\.\p{Ll}{2,}$/iu,
+  },
+  { asked: /\b(?:handle|username|user name|login|nick(?:name)?|instagram|twitter|github|tiktok)\b/i, form: /^@\w[\w.-]*$/ },
+];
 
 /** "Terminal 2", "an aisle seat", "the keto diet": what stands with the noun that is asked for tells which one it is. */
 function tells(focus: NonNullable<Question["focus"]>, tokens: Token[], i: number): boolean {

@@ -16,7 +16,8 @@ export function subjectOf(
   const isUser = (token: Token) =>
     candidate.isSpoken ? candidate.evidence.role === "user" && own.test(token.lower) : token.lower === "user";
   const start = fillAt >= 0 ? fillAt : matched.reduce((best, each, i) => (each > (matched[best] ?? 0) ? i : best), 0);
-  const subject = subjectAbove(tokens, start) ?? tokens.find(({ relation }) => relation.startsWith("nsubj"));
+  const found = subjectAbove(tokens, start) ?? tokens.find(({ relation }) => relation.startsWith("nsubj"));
+  const subject = found && (antecedentOf(found, tokens) ?? found);
   const names = question.words.filter(({ isName }) => isName);
   const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
   const possessor = subject && tokens.find(({ head, relation }) => head === subject.index && relation === "nmod:poss");
@@ -52,6 +53,16 @@ export function subjectOf(
   }
   if (possessor && asked(possessor)) return 0.9;
   return tokens.some(asked) ? 0.7 : 0.5;
+}
+
+/** "Noor rang: she starts in May" is about Noor, where nobody else is the subject of what stands before. */
+function antecedentOf({ lower, index }: Token, tokens: Token[]): Token | undefined {
+  if (!/^(?:he|she)$/.test(lower)) return undefined;
+  const before = tokens.filter(
+    (token) => token.index < index && token.relation.startsWith("nsubj") && !/^(?:it|this|that)$/.test(token.lower),
+  );
+  const [only, other] = before.filter((token) => !/^(?:he|she)$/.test(token.lower));
+  return other || only?.lower === "user" ? undefined : only;
 }
 
 const isAskedOwner = (question: Question, token: Token) =>
