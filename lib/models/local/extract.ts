@@ -1,27 +1,25 @@
 import type { ExtractInput, Extraction, Passage, Statement } from "@/lib/models/types";
-import { relevant } from "./extract/corrections";
+import { relevant, type Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
 import { leavesFence } from "./extract/noise";
 import { once } from "./extract/once";
 import { cappedAboutOthers } from "./extract/others";
 import { passageStatements } from "./extract/passage";
+import { Recent } from "./extract/recent-people";
 import { questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
 
 /** How many passages before `from` are read for who "she" is, and for what a correction may mean. */
 const contextPassages = 4;
 
-/** So many passages of a call may go by without those before `from`; then they are read, because what is put off takes memory. */
-const passagesUnread = 32;
-
 /** How many statements before it a correction may mean. */
 const maxTold = 12;
 
-/** What one speaker said before a passage. */
-type Earlier = Pick<Scene, "recent" | "told">;
+/** What one speaker said in the passages that were read. */
+type Said = { recent: Recent; told: readonly Told[] };
 /** What is known before a passage is read. `before`: what a speaker said before the first passage. */
-type Reading = { inFence: boolean; said: Map<string, Earlier>; before: (voice: string) => Earlier };
+type Reading = { inFence: boolean; said: Map<string, Said>; before: (voice: string) => Said | undefined };
 
 /**
  * Statements of the passages by rules: no network, no model, the same result always. Made for English; of other
@@ -35,25 +33,15 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
   const read = passageReader(input);
   // Four messages take longer than the new one: they are read only if it leans on them.
   const context = once(() => {
-    const reading: Reading = { inFence: false, said: new Map(), before: () => ({ recent: () => [], told: () => [] }) };
+    const reading: Reading = { inFence: false, said: new Map(), before: () => undefined };
     for (let index = first; index < from; index++) read(index, reading);
     return reading.said;
   });
-  const before = (voice: string): Earlier => ({
-    recent: () => context().get(voice)?.recent() ?? [],
-    told: () => context().get(voice)?.told() ?? [],
-  });
+  const before = (voice: string) => context().get(voice);
   const reading: Reading = { inFence: isInFence(input.passages, first, from), said: new Map(), before };
   for (let index = from; index < (input.until ?? input.passages.length); index++) {
     const found = read(index, reading);
-    if (!found) continue;
-    if (index - from >= passagesUnread) {
-      for (const { recent, told } of reading.said.values()) {
-        recent();
-        told();
-      }
-    }
-    yield found.map((statement) => ({ ...statement, passage: index }));
+    if (found) yield found.map((statement) => ({ ...statement, passage: index }));
   }
 }
 
@@ -81,12 +69,12 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     const before = input.passages[index - 1];
     reading.inFence = isContinued(before, passage) && leavesFence(before!.text, reading.inFence);
     const own = ownName(passage, input.subject);
-    const earlier = reading.said.get(voice) ?? reading.before(voice);
+    const said = reading.said.get(voice) ?? { recent: new Recent(() => reading.before(voice)?.recent.people() ?? []), told: [] };
     const scene: Scene = {
       passage,
       own,
       known,
-      recent: earlier.recent,
+      recent: said.recent,
       heading: null,
       inFence: reading.inFence,
       isPortrait: false,
@@ -95,7 +83,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,
       isToAssistant: assistants.size > 0 && others.every((person) => assistants.has(person)),
-      told: earlier.told,
+      told: once(() => (said.told.length < maxTold ? [...(reading.before(voice)?.told ?? []), ...said.told].slice(-maxTold) : said.told)),
       toldEarlier: once(() => (passage.role === "user" && !passage.speaker ? relevant(input.told ?? [], passage.text) : [])),
       held: null,
       wrong: null,
@@ -110,7 +98,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       source: scene.sources.get(draft) ?? passage.text.slice(draft.start, draft.end),
       isEarlier: true,
     }));
-    reading.said.set(voice, { recent: scene.recent, told: once(() => [...earlier.told(), ...here].slice(-maxTold)) });
+    reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
     return found.map((statement) => cappedAboutOthers(statement, saying));
   };

@@ -9,7 +9,6 @@ import { isJunk } from "./junk";
 import { kinship } from "./kinship";
 import { openerLength } from "./openers";
 import { thirdPersonEdits } from "./person";
-import { changeRecent } from "./recent";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
 import { kinMentions, type Person } from "./subject";
@@ -35,7 +34,7 @@ export function pastedStatements(scene: Scene, part: Part & { voice: Author }, l
     ...scene,
     own: naming.author,
     passage: { ...scene.passage, role: "user", speaker: naming.author },
-    recent: scene.recent,
+    recent: scene.recent.copy(),
     heading: null,
     addressee: part.voice.isToSpeaker ? scene.own : null,
     isToAssistant: false,
@@ -120,7 +119,7 @@ function tidy(content: string, { author }: Naming): string {
 /** "letter about my dad" says who "he" is. */
 export function notePeople(scene: Scene, sentence: string) {
   const people = relativesIn(scene, sentence);
-  if (people.length > 0) changeRecent(scene, () => people);
+  if (people.length > 0) scene.recent.change(() => people);
 }
 
 function relativesIn(scene: Scene, sentence: string): Person[] {
@@ -131,7 +130,7 @@ function relativesIn(scene: Scene, sentence: string): Person[] {
 
 /** A clause that is no statement may still name someone: "she" after it is not who was named before. */
 export function noteNames(scene: Scene, clause: string) {
-  changeRecent(scene, (before) => {
+  scene.recent.change((before) => {
     const people = relativesIn(scene, clause);
     if (people.length > 0) return people;
     const named = parse(clause).flatMap(({ words }) => words.filter(({ upos }) => upos === "PROPN").map(({ text }) => text));

@@ -1,4 +1,5 @@
 import type { Edit } from "./edits";
+import type { Recent } from "./recent-people";
 import type { Person } from "./subject";
 
 const pronoun = /^(he|she|his|her)(['’](?:s|ll|d))?(?=\s)/i;
@@ -7,12 +8,12 @@ const pronoun = /^(he|she|his|her)(['’](?:s|ll|d))?(?=\s)/i;
  * Who "he" or "she" at the start of a clause is: the one person of that gender whom the last sentence with people in
  * it named. Null when no one or several fit, since a guess would move a fact to another person.
  */
-export function pronounEdit(clause: string, recent: () => readonly Person[]): { edit: Edit; person: Person } | null {
+export function pronounEdit(clause: string, recent: Recent): { edit: Edit; person: Person } | null {
   const match = pronoun.exec(clause);
   if (!match) return null;
   const word = match[1]!.toLowerCase();
   const gender = word === "he" || word === "his" ? "m" : "f";
-  const fitting = recent().filter((person) => person.gender === gender || person.gender === null);
+  const fitting = recent.people().filter((person) => person.gender === gender || person.gender === null);
   const exact = fitting.filter((person) => person.gender === gender);
   const [person, other] = exact.length > 0 ? exact : fitting;
   if (!person || other) return null;

@@ -1,19 +1,12 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { kinship } from "./kinship";
 import type { Mention } from "./names";
-import { once } from "./once";
 import type { Scene } from "./scene";
 import { kinMentions, type Person } from "./subject";
 
-/** Reads who was named only once a pronoun asks for it. */
-export function changeRecent(scene: Scene, next: (before: readonly Person[]) => readonly Person[]) {
-  const before = scene.recent;
-  scene.recent = once(() => next(before()));
-}
-
 /** Keeps who was named last, so that "she" in the next sentence has someone to be. */
 export function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
-  changeRecent(scene, (before) => recentAfter(before, plain, named, own));
+  scene.recent.change((before) => recentAfter(before, plain, named, own));
 }
 
 function recentAfter(before: readonly Person[], plain: string, named: Mention[], own: string | null): readonly Person[] {

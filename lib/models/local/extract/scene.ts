@@ -2,15 +2,14 @@ import type { Passage } from "@/lib/models/types";
 import type { Part } from "../voices";
 import type { Draft, Told } from "./corrections";
 import type { KnownNames } from "./names";
-import type { Person } from "./subject";
+import type { Recent } from "./recent-people";
 
 /** What the rules know while they read one passage. */
 export type Scene = {
   passage: Passage;
   own: string | null;
   known: KnownNames;
-  /** People of the last sentence of this speaker that named any. Few sentences ask for them. */
-  recent: () => readonly Person[];
+  recent: Recent;
   /** The last day that was named with its month: "the 20th" after it is of that month. */
   named: Date | null;
   /** The heading or lead-in that a document's list items stand under. */
