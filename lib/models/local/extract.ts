@@ -50,10 +50,13 @@ function isInFence(passages: readonly Passage[], first: number, end: number): bo
   let inFence = false;
   for (let index = first; index < end; index++) {
     if (passages[index]!.role === "system") continue;
-    inFence = isContinued(passages[index - 1], passages[index]) && leavesFence(passages[index - 1]!.text, inFence);
+    inFence = staysInFence(passages[index - 1], passages[index]!, inFence);
   }
   return inFence;
 }
+
+const staysInFence = (before: Passage | undefined, passage: Passage, inFence: boolean): boolean =>
+  isContinued(before, passage) && leavesFence(before!.text, inFence);
 
 /** Reads one passage after another; null for what no one said. */
 function passageReader(input: ExtractInput): (index: number, reading: Reading) => Omit<Statement, "passage">[] | null {
@@ -67,7 +70,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     const voice = voiceOf(passage);
     const others = participants.filter((person) => person !== passage.speaker);
     const before = input.passages[index - 1];
-    reading.inFence = isContinued(before, passage) && leavesFence(before!.text, reading.inFence);
+    reading.inFence = staysInFence(before, passage, reading.inFence);
     const own = ownName(passage, input.subject);
     const said = reading.said.get(voice) ?? { recent: new Recent(() => reading.before(voice)?.recent.people() ?? []), told: [] };
     const scene: Scene = {

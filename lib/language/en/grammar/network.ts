@@ -29,8 +29,6 @@ const weightSteps = 127;
 type Matrix = { at: number; scales: number; columns: number };
 /** Rows of int16, and what a step of each is worth. */
 type Rounded = { at: number; units: number; columns: number };
-/** Rows that a product reads. */
-type Rows = { at: number; columns: number };
 
 /** A bidirectional LSTM over words and affixes; above it tags, biaffine arcs (Dozat and Manning 2017) and relations. */
 export function createReader(weights: Weights): (sentences: readonly string[][]) => Analysis[] {
@@ -101,7 +99,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     return { at: bytes, scales, columns };
   }
 
-  function rounded({ at: from, columns }: Rows, rows: number): Rounded {
+  function rounded(from: number, rows: number, columns: number): Rounded {
     const found = { at: allocate((rows * columns) / 2), units: allocate(rows), columns };
     round(from * 4, found.at * 4, found.units * 4, rows, columns);
     return found;
@@ -156,7 +154,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
       const going = i === 0 ? 0 : Math.min(counts[past]!, counts[t]!);
       if (going > 0) {
         const free = top;
-        addProduct(rounded({ at: states + offsets[past]! * hidden, columns: hidden }, going), going, recurrent, gates + here * 4 * hidden);
+        addProduct(rounded(states + offsets[past]! * hidden, going, hidden), going, recurrent, gates + here * 4 * hidden);
         top = free;
       }
       step((gates + here * 4 * hidden) * 4, cells * 4, (states + here * hidden) * 4, counts[t]!, hidden);
@@ -217,21 +215,21 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     const x = allocate(rows * input);
     for (const [s, words] of sentences.entries())
       for (const [t, text] of words.entries()) embed(text, t === 0, x + (offsets[t]! + s) * input);
-    let parts = [rounded({ at: x, columns: input }, rows)];
+    let parts = [rounded(x, rows, input)];
     const tagScores = allocate(rows * tagColumns);
     fillRows(tagScores, rows, tagColumns, place("tagBias"));
     for (let layer = 0; layer < sizes.layers; layer++) {
       const states = [false, true].map((isBackward) =>
         recur(`layer${layer}.${isBackward ? "backward" : "forward"}`, parts, layout, isBackward),
       );
-      parts = states.map((each) => rounded({ at: each, columns: hidden }, rows));
+      parts = states.map((each) => rounded(each, rows, hidden));
       addProducts(parts, rows, matrix(`tags${layer}`), tagScores);
     }
     const dependents = project(parts, rows, matrix("arcDependent"), place("arcDependentBias"));
     const heads = project(parts, rows, matrix("arcHead"), place("arcHeadBias"));
     squash(dependents * 4, rows * arc);
     squash(heads * 4, rows * arc);
-    const queries = project([rounded({ at: dependents, columns: arc }, rows)], rows, matrix("arcBetween"), place("arcBetweenBias"));
+    const queries = project([rounded(dependents, rows, arc)], rows, matrix("arcBetween"), place("arcBetweenBias"));
     const lower = project(parts, rows, matrix("relationDependent"), place("relationBias"));
     const upper = project(parts, rows, matrix("relationHead"));
     const trees = sentences.map((words, s) => headsOf(s, words.length, layout, queries, heads));
@@ -243,7 +241,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
         for (let k = 0; k < relation; k++) f[joined + row * relation + k] = f[lower + row * relation + k]! + f[from + k]!;
       }
     squash(joined * 4, rows * relation);
-    const relationScores = project([rounded({ at: joined, columns: relation }, rows)], rows, matrix("relations"), place("relationsBias"));
+    const relationScores = project([rounded(joined, rows, relation)], rows, matrix("relations"), place("relationsBias"));
     const isRoot = labels.relations.indexOf("root");
     return sentences.map((words, s) => {
       const rowOf = (t: number) => offsets[t]! + s;

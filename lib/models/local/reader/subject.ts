@@ -58,10 +58,8 @@ export function subjectOf(
 /** "Noor rang: she starts in May" is about Noor, where nobody else is the subject of what stands before. */
 function antecedentOf({ lower, index }: Token, tokens: Token[]): Token | undefined {
   if (!/^(?:he|she)$/.test(lower)) return undefined;
-  const before = tokens.filter(
-    (token) => token.index < index && token.relation.startsWith("nsubj") && !/^(?:it|this|that)$/.test(token.lower),
-  );
-  const [only, other] = before.filter((token) => !/^(?:he|she)$/.test(token.lower));
+  const isNoun = (token: Token) => token.relation.startsWith("nsubj") && !/^(?:he|she|it|this|that)$/.test(token.lower);
+  const [only, other] = tokens.slice(0, index).filter(isNoun);
   return other || only?.lower === "user" ? undefined : only;
 }
 
