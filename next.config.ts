@@ -26,8 +26,12 @@ export const config = {
     "/*": ["./tests/**/*", "./clients/**/*", "./.data/**/*", "./.pictures/**/*", "./*.md", "./tsconfig.tsbuildinfo"],
   },
   poweredByHeader: false,
-  // A navigation without a connection waits for it. Otherwise it would replace the page, and what was typed there, by an error.
-  experimental: { useOffline: true },
+  experimental: {
+    // A navigation without a connection waits for it. Otherwise it would replace the page, and what was typed there, by an error.
+    useOffline: true,
+    // It takes a third of a first build's time and 400 MB, and saves the next build 20 seconds.
+    turbopackFileSystemCacheForBuild: false,
+  },
   // proxy.ts redirects pages; mem0's clients end each path with a slash.
   skipTrailingSlashRedirect: true,
   // `next dev` logs URLs, and this one contains a token.
@@ -51,6 +55,8 @@ export const config = {
 
 export default (phase: string) => {
   // `npm run build` checks this too, with a shorter message; this catches `next build`.
-  if (phase === PHASE_PRODUCTION_BUILD) checkNotServing(process.cwd());
-  return config;
+  if (phase !== PHASE_PRODUCTION_BUILD) return config;
+  checkNotServing(process.cwd());
+  // Only the development server reads source maps. They would be half of a build's time and two thirds of its size.
+  return { ...config, experimental: { ...config.experimental, turbopackSourceMaps: false } };
 };

@@ -17,7 +17,8 @@ export function checkDatabaseFolder(folder: string): () => void {
     writeFileSync(unfinished, "");
     return markFinished;
   }
-  const missing = essential.filter((path) => !existsSync(join(folder, path)));
+  // The folder isn't part of the project: otherwise the build would add all of the project to what it deploys.
+  const missing = essential.filter((path) => !existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ folder, path)));
   if (missing.length > 0) throw damagedDatabase(folder, `missing: ${missing.join(", ")}`);
   return markFinished;
 }
