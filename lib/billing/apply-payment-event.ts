@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { inTransaction, rows } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import type { PlanCode } from "@/lib/vocabulary";
+import { linkCustomer } from "./ensure-customer";
 import { nextSubscription, planOf, type Subscription } from "./next-subscription";
 import { type PaymentEvent, readEvent } from "./read-event";
 
@@ -10,7 +11,7 @@ export async function applyPaymentEvent(stripeEvent: Stripe.Event): Promise<void
   const event = readEvent(stripeEvent);
   if (!event) return;
   await inTransaction(async () => {
-    const stored = (await lockSubscription(event.customerId)) ?? (await linkCustomer(event));
+    const stored = (await lockSubscription(event.customerId)) ?? (await linkPayer(event));
     if (!stored) return log.info("billing.event_of_nobody", { eventId: stripeEvent.id, type: stripeEvent.type });
     const next = nextSubscription(stored, event, await isInvoicePaid(event));
     if (event.about === "subscription" && !event.subscription.plan) {
@@ -37,12 +38,9 @@ async function lockSubscription(customerId: string): Promise<(Subscription & { o
 }
 
 /** A known organization paid, but our row was lost. */
-async function linkCustomer(event: PaymentEvent) {
+async function linkPayer(event: PaymentEvent) {
   if (event.about !== "checkout" || !event.organizationId) return undefined;
-  await rows(sql`
-    insert into subscriptions as s (organization_id, plan_code, status, customer_id)
-    select id, plan_code, 'none', ${event.customerId} from organizations where id = ${event.organizationId}::uuid
-    on conflict (organization_id) do update set customer_id = excluded.customer_id where s.customer_id is null`);
+  await linkCustomer(event.organizationId, event.customerId);
   return lockSubscription(event.customerId);
 }
 

@@ -8,7 +8,7 @@ export type Customer = { customerId: string; subscriptionId: string | null; stat
 
 /** The idempotency key gives concurrent calls, and calls after our row was lost, the same customer. */
 export async function ensureCustomer(ctx: AccountContext): Promise<Customer> {
-  const { id, planCode } = ctx.organization;
+  const { id } = ctx.organization;
   const existing = await findCustomer(id);
   if (existing) return existing;
   const shownId = formatId("organization", id);
@@ -19,10 +19,21 @@ export async function ensureCustomer(ctx: AccountContext): Promise<Customer> {
       { idempotencyKey: `customer-${shownId}` },
     ),
   );
-  await rows(sql`
-    insert into subscriptions as s (organization_id, plan_code, status, customer_id) values (${id}::uuid, ${planCode}, 'none', ${created.id})
-    on conflict (organization_id) do update set customer_id = excluded.customer_id where s.customer_id is null`);
+  await linkCustomer(id, created.id);
   return (await findCustomer(id))!;
+}
+
+/**
+ * Nothing changes for an organization that has a customer, or is gone, or for a customer that is another organization's. Two statements:
+ * `on conflict (organization_id) do update` would fail where simultaneous calls collide at the customer's index first.
+ */
+export async function linkCustomer(organizationId: string, customerId: string): Promise<void> {
+  await rows(sql`
+    insert into subscriptions (organization_id, plan_code, status, customer_id)
+    select id, plan_code, 'none', ${customerId} from organizations where id = ${organizationId}::uuid on conflict do nothing`);
+  await rows(sql`
+    update subscriptions set customer_id = ${customerId} where organization_id = ${organizationId}::uuid and customer_id is null
+      and not exists (select 1 from subscriptions where customer_id = ${customerId})`);
 }
 
 async function findCustomer(organizationId: string): Promise<Customer | undefined> {

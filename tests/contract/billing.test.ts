@@ -120,13 +120,13 @@ describe("POST /v1/dashboard/billing/checkout", () => {
 
   it("creates one customer per organization, even for simultaneous checkouts", async () => {
     const project = await aProject({ plan: "free" });
-    const answers = await Promise.all([checkout(project), checkout(project)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => checkout(project)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     await checkout(project);
     const [stored, ...others] = await customersOf(project);
     expect(others).toEqual([]);
     const sessions = scriptedStripe.requestsTo("/v1/checkout/sessions");
-    expect(sessions.map(({ params }) => params.customer)).toEqual(Array(3).fill(stored!.customer));
+    expect(sessions.map(({ params }) => params.customer)).toEqual(Array(9).fill(stored!.customer));
     expect(new Set(scriptedStripe.requestsTo("/v1/customers").map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   });
 
