@@ -15,7 +15,7 @@ export const byStatedTime = (a: KnownMemory, b: KnownMemory): number =>
 const isSameValue = (a: KnownMemory, b: KnownMemory): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
 
 /** Of these a subject has several, which only an ending of the same thing contradicts. */
-const isMultiple = ({ attribute }: KnownMemory): boolean => attribute?.startsWith("HAS:") ?? false;
+export const isMultiple = ({ attribute }: KnownMemory): boolean => attribute?.startsWith("HAS:") ?? false;
 
 export const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean =>
   a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey && (!isMultiple(a) || a.contentKey === b.contentKey);
@@ -24,4 +24,21 @@ export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;
   if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
   return !isMultiple(a) && !isSameValue(a, b);
+}
+
+type Dated = Pick<KnownMemory, "validFrom" | "lastSaidAt">;
+type Starting = Pick<KnownMemory, "validFrom">;
+const dayMs = 86_400_000;
+
+/** What was still ahead when it was last told of has another date since. A date has no time zone: the day of the telling is ahead, too. */
+export function isReplanned({ validFrom: planned, lastSaidAt: told }: Dated, { validFrom: date }: Starting): boolean {
+  if (!planned || !date || planned <= told) return false;
+  return planned.getTime() !== date.getTime() && date.getTime() > told.getTime() - dayMs;
+}
+
+/** Of one plan told twice: "in March" after "on 12 March" is no new date. A month and a year are stored as their first day. */
+export function isNewDate(plan: Dated, { validFrom: date }: Starting): boolean {
+  if (!date || !isReplanned(plan, { validFrom: date })) return false;
+  const planned = plan.validFrom!;
+  return [planned.getUTCMonth(), 0].every((month) => Date.UTC(planned.getUTCFullYear(), month) !== date.getTime());
 }

@@ -1,5 +1,6 @@
 import { sequenceOf } from "@/lib/db/schema/search";
 import { type Trust, trustOf } from "@/lib/vocabulary";
+import { isMultiple, isNewDate, isReplanned } from "./contradicts";
 import type { KnownMemory, MemoryState } from "./known-memory";
 
 export const minSupersedeConfidence = 0.85;
@@ -123,5 +124,9 @@ export function contestReason(rival: Period, period: Period, latest: KnownMemory
   if (rival.lastSaidAt.getTime() === latest.saidAt.getTime() && sequenceOf(rivalLatest.unit) !== sequenceOf(latest.unit))
     return "Both have the same date, so neither is clearly newer.";
   const startsEarlier = rival.validFrom && latest.validFrom && latest.validFrom < rival.validFrom && !latest.attributeEnds;
-  return startsEarlier ? "The later statement claims an earlier start date." : null;
+  return startsEarlier && !isReplanned(rival, latest) ? "The later statement claims an earlier start date." : null;
 }
+
+/** The same plan with another date is a new memory where it supersedes the known one. Otherwise it is a restatement: the date stays. */
+export const isMoved = (known: Period, own: Period, memory: KnownMemory): boolean =>
+  !isMultiple(memory) && isNewDate(known, memory) && memory.trust >= known.trust && contestReason(known, own, memory) === null;

@@ -1,6 +1,6 @@
 import { byStatedTime, contradicts, isSameClaim } from "./contradicts";
 import type { Decision, Dispute, KnownMemory } from "./known-memory";
-import { asFirstStated, contestReason, hasState, type Period, periodOf, replaces, restate, stateOf, supersede } from "./periods";
+import { asFirstStated, contestReason, hasState, isMoved, type Period, periodOf, replaces, restate, stateOf, supersede } from "./periods";
 
 /**
  * Statements newer than all known ones continue an attribute's history, late ones rebuild it, so the order of arrival doesn't matter.
@@ -92,13 +92,15 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
 
   for (const memory of [...history, ...fresh].sort(byStatedTime)) {
     const active = periods.filter((period) => !period.successor);
-    const same = active.find((period) => isSameClaim(period.claim, memory));
-    const period = same ? restate(same, memory) : periodOf(memory);
-    if (!same) periods.push(period);
+    const told = active.find((period) => isSameClaim(period.claim, memory));
+    const own = periodOf(memory);
+    const isNew = !told || (isMoved(told, own, memory) && !decided.byPerson(told, own));
+    const period = isNew ? own : restate(told, memory);
+    if (isNew) periods.push(period);
     // Repeated in a lower class, it takes nothing from the others.
     if (memory.trust < period.trust) continue;
     for (const rival of active) {
-      if (rival === period || !contradicts(rival.claim, period.claim) || decided.byPerson(rival, period)) continue;
+      if (rival === period || (rival !== told && !contradicts(rival.claim, period.claim)) || decided.byPerson(rival, period)) continue;
       const reason = contestReason(rival, period, memory);
       if (reason) reasons.set(period, (reasons.get(period) ?? new Map<Period, string>()).set(rival, reason));
       else supersede(rival, period, memory.validFrom);

@@ -18,14 +18,14 @@ it("keeps the old home as history when a new one is stated", async () => {
   expect(all.body.results.map((result: { status: string }) => result.status)).toContain("superseded");
 });
 
-describe("after a word that takes something back", () => {
-  const memoriesAfter = async (...messages: string[]) => {
-    const project = await aProject();
-    await project.remembers("maya", ...messages);
-    const { body } = await call("GET", "/v1/memory?userId=maya", { key: project.apiKey });
-    return body.memories.map(({ content }: { content: string }) => content).sort();
-  };
+const memoriesAfter = async (...messages: string[]): Promise<string[]> => {
+  const project = await aProject();
+  await project.remembers("maya", ...messages.map((content) => ({ content, created_at: "2026-11-24T09:00:00Z" })));
+  const { body } = await call("GET", "/v1/memory?userId=maya", { key: project.apiKey });
+  return body.memories.map(({ content }: { content: string }) => content).sort();
+};
 
+describe("after a word that takes something back", () => {
   it.each([
     ["My wife Priya is a nurse.", "oops, my flight is on Tuesday.", /wife Priya is a nurse/],
     ["My wife Priya is a nurse.", "ugh, my birthday is March 12.", /wife Priya is a nurse/],
@@ -43,4 +43,15 @@ describe("after a word that takes something back", () => {
     expect(memories).toContainEqual(expect.stringMatching(right));
     expect(memories.join()).not.toMatch(wrong);
   });
+});
+
+// On 24 November 2026, a Tuesday.
+it.each([
+  ["My flight is on Friday.", "My flight was moved to Wednesday.", "User's flight was moved to Wednesday (25 November 2026)."],
+  ["My flight is on Monday.", "My flight is on Tuesday.", "User's flight is on Tuesday (24 November 2026)."],
+  ["The wedding is on June 12.", "The wedding was postponed to August 1.", "The wedding was postponed to August 1 (1 August 2027)."],
+  ["The wedding is on June 12.", "The wedding was brought forward to May 3.", "The wedding was brought forward to May 3 (3 May 2027)."],
+  ["I start at Acme in March 2027.", "Change of plans: I start at Acme in February 2027.", "User starts at Acme in February 2027."],
+])("%j gives way to another date, earlier or later: %j", async (first, second, left) => {
+  expect(await memoriesAfter(first, second)).toEqual([left]);
 });
