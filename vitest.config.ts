@@ -23,11 +23,11 @@ const onPostgresAlone = new RegExp(
   ].join("|"),
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
-/** They change modules, the environment, timers, keys or the one job runner for all who share their process. */
-const changesProcess = says(
+/** They change modules, the environment, timers, keys or the one job runner for all who share their thread. */
+const changesShared = says(
   /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
 );
-const needsOwnProcess = (file: string) => file.startsWith("tests/providers/") || changesProcess(file);
+const needsOwnThread = (file: string) => file.startsWith("tests/providers/") || changesShared(file);
 const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");
 
@@ -40,22 +40,23 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      // Modules are loaded once instead of once per file.
+      // Modules are loaded once instead of once per file. A file that needs its own gets a thread: a process would compile the embedded
+      // database again.
       { extends: true, test: { name: "unit", include: offline.filter(isUnit), isolate: false } },
-      { extends: true, test: { name: "offline", include: offline.filter((file) => !isUnit(file)) } },
+      { extends: true, test: { name: "offline", pool: "threads", include: offline.filter((file) => !isUnit(file)) } },
       // scripts/test.mjs also runs these on Postgres.
       {
         extends: true,
         test: {
           name: "database",
-          include: database.filter((file) => !needsOwnProcess(file)),
+          include: database.filter((file) => !needsOwnThread(file)),
           isolate: false,
           globalSetup,
           // Whichever file comes first, the environment has the accounts that most of them need.
           setupFiles: ["tests/setup/accounts.ts"],
         },
       },
-      { extends: true, test: { name: "database-alone", include: database.filter(needsOwnProcess), globalSetup } },
+      { extends: true, test: { name: "database-alone", pool: "threads", include: database.filter(needsOwnThread), globalSetup } },
     ],
   },
 });

@@ -83,8 +83,12 @@ const onePerGroup = [
 describe.each(onePerGroup)("$name, representing its group", ({ name }) => {
   it("echoes a valid correlation id from the caller, or creates one", async () => {
     const project = await aProject();
-    const returnedId = async (headers: Record<string, string>) => (await send(name, project, { headers })).headers.get("x-correlation-id");
-    expect(await returnedId({ "x-correlation-id": "Trace.1:a-b_c" })).toBe("Trace.1:a-b_c");
+    const sample = await samples[name]!(project);
+    const accepted = await send(name, project, { headers: { "x-correlation-id": "Trace.1:a-b_c" } }, sample);
+    expect(accepted.headers.get("x-correlation-id")).toBe("Trace.1:a-b_c");
+    // Refused, so that one sample serves for all.
+    const returnedId = async (headers: Record<string, string>) =>
+      (await send(name, project, { key: "", headers }, sample)).headers.get("x-correlation-id");
     expect(await returnedId({ "x-request-id": "from-a-proxy" })).toBe("from-a-proxy");
     expect(await returnedId({ "x-correlation-id": "first", "x-request-id": "second" })).toBe("first");
     expect(await returnedId({ "x-correlation-id": "x".repeat(128) })).toBe("x".repeat(128));

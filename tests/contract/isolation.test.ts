@@ -88,8 +88,10 @@ const ownerTables = () =>
     tables.filter(({ name }) => !callTables.includes(name)),
   ));
 
+/** Postgres writes a new version of a row for each change. Only a key's own row is compared by what it says: each call changes its last use. */
 const ownerRows = (name: string) =>
-  sql`select md5((to_jsonb(t) - 'last_used_at')::text) as digest from ${sql.identifier(name)} t where project_id = ${owner.id}`;
+  sql`select ${name === "api_keys" ? sql`md5((to_jsonb(t) - 'last_used_at')::text)` : sql`t.xmin::text || t.ctid::text`} as digest
+    from ${sql.identifier(name)} t where project_id = ${owner.id}`;
 
 /** Of each table the number of the owner's rows and one digest of them all. */
 async function stored(): Promise<string[]> {
@@ -186,18 +188,23 @@ function expectSame(foreign: Answer, unknown: Answer, replaced: Map<string, stri
   });
 }
 
-async function expectNoAccess(operation: Operation, sample: Sample, key: string): Promise<Answer> {
+async function expectNoAccess(operation: Operation, sample: Sample, ...keys: string[]): Promise<Answer[]> {
   const before = await stored();
-  const foreign = await send(operation, fresh(sample), key);
-  await expectNoData(foreign, sample);
+  const answers: Answer[] = [];
+  for (const key of keys) {
+    const foreign = await send(operation, fresh(sample), key);
+    await expectNoData(foreign, sample);
+    answers.push(foreign);
+  }
   expect(await stored()).toEqual(before);
   const replaced = new Map<string, string>();
   const other = await missing(sample, replaced);
-  if (JSON.stringify(other) !== JSON.stringify(sample)) {
-    const unknown = await send(operation, fresh(other), key);
+  if (JSON.stringify(other) === JSON.stringify(sample)) return answers;
+  for (const [n, foreign] of answers.entries()) {
+    const unknown = await send(operation, fresh(other), keys[n]);
     if (foreign.status >= 400 || unknown.status >= 400) expectSame(foreign, unknown, replaced);
   }
-  return foreign;
+  return answers;
 }
 
 /** One for all refused calls of an operation, because none of them may change what it names. */
@@ -240,18 +247,16 @@ describe.each(keyed)("$name", (operation) => {
     const expired = await owner.keyWith("admin", { expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await owner.keyWith("admin");
     await rows(sql`update api_keys set revoked_at = now() where project_id = ${owner.id} and hint = ${`loci_…${revoked.slice(-4)}`}`);
-    for (const key of [expired, revoked, await sessionOf(owner.organization)]) {
-      const answer = await expectNoAccess(operation, sample, key);
-      expect(answer.status).toBe(401);
-    }
+    const answers = await expectNoAccess(operation, sample, expired, revoked, await sessionOf(owner.organization));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
   it("rejects readers and writers where more is needed", async () => {
     const minRank: Record<Access, number> = { read: 0, write: 1, admin: 2 };
-    for (const scope of (["reader", "writer"] as const).slice(0, minRank[access as Access])) {
-      const answer = await expectNoAccess(operation, await sampleOf(operation), await owner.keyWith(scope));
+    const scopes = (["reader", "writer"] as const).slice(0, minRank[access as Access]);
+    const keys = await Promise.all(scopes.map((scope) => owner.keyWith(scope)));
+    for (const answer of await expectNoAccess(operation, await sampleOf(operation), ...keys))
       expectError(answer, 403, operation.path.startsWith("/v1/core/") ? "insufficient_scope" : "FORBIDDEN");
-    }
   });
 
   it.each([
@@ -297,19 +302,16 @@ describe.each(personal)("$name", (operation) => {
     const deletedProject = await aProject();
     await rows(sql`update organizations set deleted_at = now() where id = ${deletedProject.organizationId}`);
     const sample = await sampleOf(operation);
-    for (const key of [
-      owner.apiKey,
-      await sessionOf(owner.organization, { expiresIn: -60 }),
-      await sessionOf(deletedProject.organization),
-    ]) {
-      expect((await expectNoAccess(operation, sample, key)).status).toBe(401);
-    }
+    const sessions = [await sessionOf(owner.organization, { expiresIn: -60 }), await sessionOf(deletedProject.organization)];
+    const answers = await expectNoAccess(operation, sample, owner.apiKey, ...sessions);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
   it("rejects members where only admins are allowed", async () => {
     if (operation.operation.access !== "org:admin") return;
     const key = await sessionOf(owner.organization, { role: "org:member" });
-    expectError(await expectNoAccess(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
+    const [answer] = await expectNoAccess(operation, await sampleOf(operation), key);
+    expectError(answer!, 403, "FORBIDDEN");
   });
 });
 
@@ -363,13 +365,16 @@ describe("an import in which one id field references another organization's row"
     return [...lines, { kind: "end", counts }].map((line) => JSON.stringify(line)).join("\n");
   };
 
-  it.each(rowKinds)("%s: never reaches that row, in any spelling", { timeout: 240_000 }, async (kind) => {
-    const crafted = variantsOf(kind, (of, isStored) => (isStored ? spellings(foreign[of]) : [formatId(of, foreign[of])]));
+  it("never reaches that row, in any spelling", { timeout: 240_000 }, async () => {
+    // One import of all kinds: reading, undoing and deleting what came in takes most of the time.
     const own = file.slice(0, -1);
-    const at = own.findLastIndex((line) => line.kind === kind) + 1;
+    const lines = rowKinds.flatMap((kind) => {
+      const crafted = variantsOf(kind, (of, isStored) => (isStored ? spellings(foreign[of]) : [formatId(of, foreign[of])]));
+      return [...own.filter((line) => line.kind === kind), ...crafted.map(({ line }) => line)];
+    });
     const before = await stored();
     const stranger = await aStranger();
-    const imported = await importInto(stranger, fileOf([...own.slice(0, at), ...crafted.map(({ line }) => line), ...own.slice(at)]));
+    const imported = await importInto(stranger, fileOf([own[0], ...lines]));
     expect([imported.status, imported.body]).toEqual([200, expect.anything()]);
     for (const { call: request, answer } of await useEverything(stranger)) {
       expect(JSON.stringify(answer.body), request).not.toContain(secret);

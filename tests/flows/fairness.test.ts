@@ -4,7 +4,8 @@ import { createRunner, type Runner, type RunnerOptions } from "@/inngest/in-proc
 import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { eventually } from "../support/eventually";
-import { aDatabase, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
+import { aDatabase, postgresUrl, type TestDatabase } from "./support/database";
+import { createJobs, jobRow, stepRows } from "./support/jobs";
 import { aGate, type StubBody, stubJob } from "./support/stub-job";
 
 let database: TestDatabase;

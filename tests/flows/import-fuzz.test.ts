@@ -45,7 +45,7 @@ function* placesIn(value: any): Generator<Place> {
 }
 
 it("everything an import accepted can be read, undone and deleted", { timeout: 1_200_000 }, () =>
-  withRandom(12, async (random) => {
+  withRandom(8, async (random) => {
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const changed = structuredClone(lines);
     const rows = changed.slice(1, -1);

@@ -13,7 +13,8 @@ import { AppError } from "@/lib/errors";
 import { countWaitingJobs } from "@/lib/jobs/count-waiting-jobs";
 import { eventually } from "../support/eventually";
 import { jobKey } from "../support/job-key";
-import { aDatabase, aJob, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
+import { aDatabase, postgresUrl, type TestDatabase } from "./support/database";
+import { aJob, createJobs, jobRow, stepRows } from "./support/jobs";
 import { aGate, type StubBody, stubJob } from "./support/stub-job";
 
 let database: TestDatabase;

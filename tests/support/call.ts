@@ -4,16 +4,18 @@ import type { Route } from "@/lib/api/operation";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Answer = { status: number; headers: Headers; body: any };
 
-async function find(path: string): Promise<{ module: Record<string, unknown>; params: Record<string, string> }> {
-  for (const [route, load] of Object.entries(routes)) {
-    const names: string[] = [];
-    // A document's id may contain slashes.
-    const segment = route.startsWith("/v1/documents/") ? "(.+)" : "([^/]+)";
-    const pattern = route.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, (_, name: string) => {
-      names.push(name);
-      return segment;
-    });
-    const match = new RegExp(`^${pattern}$`).exec(path);
+type Module = Record<string, unknown>;
+
+/** A document's id may contain slashes. */
+const patterns = Object.entries(routes as Record<string, () => Promise<unknown>>).map(([route, load]) => {
+  const segment = route.startsWith("/v1/documents/") ? "(.+)" : "([^/]+)";
+  const pattern = new RegExp(`^${route.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, segment)}$`);
+  return { pattern, names: [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!), load: load as () => Promise<Module> };
+});
+
+async function find(path: string): Promise<{ module: Module; params: Record<string, string> }> {
+  for (const { pattern, names, load } of patterns) {
+    const match = pattern.exec(path);
     if (!match) continue;
     return { module: await load(), params: Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1]!)])) };
   }

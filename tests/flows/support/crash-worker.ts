@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { createRunner } from "@/inngest/in-process";
 import { connection, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { createJobs } from "./database";
+import { createJobs } from "./jobs";
 import { stubJob } from "./stub-job";
 
 // node --import ./resolve.mjs crash-worker.ts <PGlite folder, or "" for DATABASE_URL> <log file> <step to die in, or ""> <lease in ms>

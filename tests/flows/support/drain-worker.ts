@@ -2,7 +2,7 @@ import { drainBeforeExit } from "@/inngest/drain";
 import { startRunner } from "@/inngest/in-process";
 import { openPglite, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { createJobs } from "./database";
+import { createJobs } from "./jobs";
 import { stubJob } from "./stub-job";
 
 // `node drain-worker.ts FOLDER`: runs two jobs. On SIGTERM, the first step of one ends, and the other's never does.

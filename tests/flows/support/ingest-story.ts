@@ -9,10 +9,10 @@ export const storyMessages: NewMessage[][] = [
   userMessages("I love ramen.", "I no longer work at Acme.", "Tom Keller lives in Porto."),
 ];
 
-/** Longer than what the add call indexes itself, so the first step has work too. */
+/** Longer than what the add call indexes itself, so the first step has work too. Most is in a language that the sentence encoder doesn't read. */
 export const document = [
   "Maya lives in Rome.",
   ...Array.from({ length: 30 }, (_, n) => `The harbour office counted ${n} crates of oranges on the quay that day.`),
-  ...Array.from({ length: 600 }, (_, n) => `Did anyone count the ${n} crates of lemons that stood on the quay that day?`),
+  ...Array.from({ length: 700 }, (_, n) => `Alguém contou as ${n} caixas de limões que estavam no cais naquele dia?`),
   "Tom Keller works at Globex.",
 ].join("\n\n");

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { createDeliverer } from "@/inngest/deliveries";
 import { db, inTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
@@ -10,16 +9,28 @@ import { newId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
 import { createEndpoint } from "@/lib/webhook-endpoints/create-endpoint";
 
-// node --import ./resolve.mjs webhook-worker.ts <PGlite folder> <receiver> <file for the secret> <"before the commit" | "before sending" |
-// "while sending" | "">
-// The moment is where to die; with "", it delivers what is left.
+// node --import ./resolve.mjs webhook-worker.ts <PGlite folder> <moment> <receiver, to prepare>
+// The moment is where to die: "before the commit", "before sending" or "while sending". "prepare" makes a database with an endpoint, and
+// prints its secret. "resume" delivers what is left.
 
-const [folder, url, secretFile, moment] = process.argv.slice(2) as [string, string, string, string];
+const [folder, moment, url] = process.argv.slice(2) as [string, string, string | undefined];
 const opened = await openPglite(folder);
 setConnection(opened);
 const die = () => process.kill(process.pid, "SIGKILL");
 
-if (moment === "") {
+if (moment === "prepare") {
+  await migrate(opened);
+  const organizationId = newId();
+  await (await db()).insert(organizations).values({ id: organizationId, name: "Test", planCode: "self_hosted" });
+  const actor = { type: "system", id: null, name: "test" } as const;
+  const { ctx } = await createProject({ organizationId, actor, correlationId: null }, { tag: "crash", name: "Test" });
+  const { secret } = await createEndpoint(ctx, { url: url!, events: ["job.done"] });
+  await opened.close();
+  process.stdout.write(secret);
+  process.exit();
+}
+
+if (moment === "resume") {
   const deliverer = createDeliverer();
   await deliverer.start();
   await deliverer.idle();
@@ -29,16 +40,11 @@ if (moment === "") {
   process.exit(left.length);
 }
 
-await migrate(opened);
-const organizationId = newId();
-await (await db()).insert(organizations).values({ id: organizationId, name: "Test", planCode: "self_hosted" });
-const actor = { type: "system", id: null, name: "test" } as const;
-const { ctx } = await createProject({ organizationId, actor, correlationId: null }, { tag: "crash", name: "Test" });
-const { secret } = await createEndpoint(ctx, { url, events: ["job.done"] });
-writeFileSync(secretFile, secret);
-await inProject(ctx.project.id, () =>
+const [project] = await rows<{ id: string }>(sql`select id from projects where tag = 'crash'`);
+const projectId = project!.id;
+await inProject(projectId, () =>
   inTransaction(async () => {
-    await recordEvent({ projectId: ctx.project.id, type: "job.done" });
+    await recordEvent({ projectId, type: "job.done" });
     if (moment === "before the commit") die();
   }),
 );
