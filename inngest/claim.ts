@@ -134,6 +134,12 @@ async function claimOf(turn: ClaimOptions, hasYielded: boolean, projectId: strin
   return claimed;
 }
 
+/** Also of jobs that others have, or that aren't due. */
+export async function hasJobs(): Promise<boolean> {
+  const jobs = await acrossProjects(() => rows(sql`select 1 from ingestion_jobs where status in ('pending', 'running') limit 1`));
+  return jobs.length > 0;
+}
+
 export async function isJobWaiting(): Promise<boolean> {
   const statement = sql`select 1 from ingestion_jobs where status = 'pending' and ${isDue} order by run_after limit 1`;
   const waiting = await acrossProjects(() => rows(statement));

@@ -6,7 +6,7 @@ import { acrossProjects, inProject, withoutProject } from "@/lib/db/project-scop
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
 import { moved, recordChanges } from "@/lib/usage/record-changes";
-import { type ClaimedJob, claimJob, isJobWaiting, noProject } from "./claim";
+import { type ClaimedJob, claimJob, hasJobs, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
 import { abandonedMessage, checkSpend, fromNow, LeaseLost, StepFailed, stepMemo, Waiting } from "./step-memo";
 
@@ -62,6 +62,7 @@ export function createRunner({
   // The runner may be woken by a request, whose transaction and Next context jobs must not join.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let isStarted = false;
+  let isPrepared = job.prepare === undefined;
   let polling: Promise<void> | null = null;
   let wokenAgain = false;
   let failures = 0;
@@ -88,6 +89,12 @@ export function createRunner({
     claims++;
     served[claimed.hasYielded ? "yielded" : "new"] = claimed.projectId;
     return claimed;
+  }
+
+  async function prepare(): Promise<void> {
+    isPrepared = true;
+    // A job that needs it fails with the reason.
+    await job.prepare?.().catch((error) => log.warn("jobs.not_prepared", describeError(error)));
   }
 
   function startRun(claimed: ClaimedJob, token: string): void {
@@ -157,6 +164,7 @@ export function createRunner({
       wokenAgain = false;
       // A job that can't be stored would only use up its attempts.
       (await connection()).requireRoom?.();
+      if (!isPrepared && (await hasJobs())) await prepare();
       while (isStarted && running.size < concurrency) {
         const token = randomUUID();
         const claimed = await claim(token);

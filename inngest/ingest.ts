@@ -5,6 +5,7 @@ import { type ExtractedMemories, extractMemories } from "@/lib/ingestion/extract
 import { failJob, finishJob } from "@/lib/ingestion/finish-job";
 import { linkEntities } from "@/lib/ingestion/link-entities";
 import { reconcileMemories } from "@/lib/ingestion/reconcile-memories";
+import { models } from "@/lib/models";
 import { ingestRequested, type Job } from "./job";
 
 /** A few minutes, which fits the time limits of serverless functions. */
@@ -16,6 +17,7 @@ const sum = (extracted: ExtractedMemories[], count: "dropped" | "refused"): numb
 /** Every step is an upsert: after a crash it runs again and writes the same rows. */
 export const ingestJob: Job = {
   name: ingestRequested,
+  prepare: async () => models.load?.(),
   async run(job, steps) {
     let chunked = await steps.run("chunk", () => chunkRest(job));
     if (chunked.isUnread) {

@@ -17,6 +17,8 @@ export type Steps = {
 
 export type Job = {
   name: string;
+  /** Loads what the steps need, which takes seconds: a job that is claimed first would be lost if the server is killed meanwhile. */
+  prepare?: () => Promise<void>;
   run: (job: JobKey, steps: Steps) => Promise<void>;
   /** Out of retries. `message` is shown on the job and must not contain content. */
   fail: (job: JobKey, message: string) => Promise<void>;

@@ -83,6 +83,8 @@ function safeReason(error: unknown): string {
 export function stepMemo(lease: Lease, known: KnownJob, beforeStep: (options: StepOptions) => Promise<void> = async () => {}) {
   const records = new Map(known.steps.map((record) => [record.name, record]));
   const unsaved = new Map<string, StepRecord>();
+  /** Not saved yet. Only starts between which a job made no progress count as its attempts: servers are killed without its doing, too. */
+  let hasProgress = false;
 
   const update = (record: StepRecord) => {
     records.set(record.name, record);
@@ -92,9 +94,12 @@ export function stepMemo(lease: Lease, known: KnownJob, beforeStep: (options: St
   /** @throws LeaseLost when this run no longer holds the job */
   async function save(change: SQL, condition: SQL = sql``, moves?: { from: string; to: string }): Promise<void> {
     const batch = [...unsaved.values()];
+    const madeProgress = hasProgress;
+    hasProgress = false;
     const held = await rows(sql`
       with job as (
-        update ingestion_jobs set ${change} where project_id = ${lease.job.projectId} and id = ${lease.job.id} and lease_token = ${lease.token} ${condition} returning id, project_id, graph_id
+        update ingestion_jobs set ${change}, attempts = case when ${madeProgress}::boolean then least(attempts, 1) else attempts end
+        where project_id = ${lease.job.projectId} and id = ${lease.job.id} and lease_token = ${lease.token} ${condition} returning id, project_id, graph_id
       ), steps as (
         insert into job_steps (project_id, job_id, name, status, attempts, result, error, started_at, finished_at)
         select job.project_id, job.id, step.* from job, jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb) as step(
@@ -123,6 +128,7 @@ export function stepMemo(lease: Lease, known: KnownJob, beforeStep: (options: St
       get: (key) => (record.result as Record<string, unknown> | null)?.[key],
       set(values) {
         record.result = { ...(record.result as object | null), ...values };
+        hasProgress = true;
         // A copy, so that parts added during the save don't count as saved.
         update({ ...record });
         saved = saved.then(() => save(renewal, sql`and status = 'running'`));
@@ -157,6 +163,7 @@ export function stepMemo(lease: Lease, known: KnownJob, beforeStep: (options: St
         const done = await continueTrace(known.traceparent, () => inSpan("job step", about(record), () => work(checkpointOf(record))));
         const result: unknown = JSON.parse(JSON.stringify(done ?? null));
         update({ ...record, status: "done", result, finishedAt: new Date().toISOString() });
+        hasProgress = true;
         return result as T;
       } catch (error) {
         const reason = safeReason(error);

@@ -76,8 +76,7 @@ export function EraseUser({ projectId, externalId }: { projectId: string; extern
           <DialogActions>
             <CopyButton text={JSON.stringify(erased, null, 2)} label="Copy receipt" />
             <Button look="primary" size="sm" onClick={leave}>
-              {" "}
-              Back to users{" "}
+              Back to users
             </Button>
           </DialogActions>
         </Dialog>

@@ -18,6 +18,9 @@ export const models: Models = {
   get answerer() {
     return current().answerer;
   },
+  get load() {
+    return current().load;
+  },
   extract: (input) => current().extract(input),
   embedding: {
     get name() {

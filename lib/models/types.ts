@@ -153,6 +153,8 @@ export type MediaInput = { bytes: Uint8Array; mediaType: string; spend?: Spend }
 export type Models = {
   name: string;
   answerer: Answerer;
+  /** Ahead of the first `extract` and `embed`. Undefined for a provider's models. */
+  load?(): Promise<void>;
   /** @throws AppError MODEL_UNAVAILABLE, with a message to show on the job */
   extract(input: ExtractInput): Promise<Extraction>;
   embedding: {

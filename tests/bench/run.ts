@@ -8,6 +8,7 @@ import { benchDatabase } from "./database";
 import { everyday } from "./everyday";
 import { extractionReport } from "./extraction/report";
 import { faults } from "./faults";
+import { frames } from "./frames";
 import { grammar } from "./grammar";
 import { ingest } from "./ingest";
 import { lists } from "./lists";
@@ -20,14 +21,15 @@ import { recall } from "./recall";
 import { scale } from "./scale";
 import { speed } from "./speed";
 import { support } from "./support";
+import { timeTasks } from "./tasks";
 import { tenancy } from "./tenancy";
 import { transfer } from "./transfer";
 import { vitals } from "./vitals";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, scale, load, loop, lists, pages, vitals, tenancy, citus, faults, transfer, extraction, recall PATH…,
-                  answers PATH…, everyday FILE…, grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and
+  benchmark       speed, ingest, scale, load, loop, lists, pages, vitals, frames, tasks, tenancy, citus, faults, transfer,
+                  extraction, recall PATH…, answers PATH…, everyday FILE…, grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and
                   extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
   --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
@@ -42,7 +44,7 @@ export const usage = `npm run bench -- [benchmark] [options]
   --explain       speed: print one search's query plan per graph
   --memories N    lists, pages, tenancy, scale: memories in the project (1,000,000, 100,000, 100,000 and 1,000,000; embedded 20,000)
   --kills N       faults: number of times the server is killed under load (11)
-  --seconds N     faults: seconds of random calls afterwards (60); load: seconds of the mixed load (120)
+  --seconds N     faults: seconds of random calls afterwards (60); load: seconds of the mixed load (120); frames: seconds per gesture (8)
   --messages N    ingest: messages per measurement (2,000; embedded 600)
   --lines N       transfer: lines in the file (100,000)
   --megabytes N   transfer: size of the documents to import, in MB (300; 0 to skip)
@@ -64,6 +66,8 @@ const onlyWhenNamed: ReadonlySet<string> = new Set([
   "lists",
   "pages",
   "vitals",
+  "frames",
+  "tasks",
   "tenancy",
   "citus",
   "faults",
@@ -81,6 +85,8 @@ const kinds = [
   "lists",
   "pages",
   "vitals",
+  "frames",
+  "tasks",
   "tenancy",
   "citus",
   "faults",
@@ -196,6 +202,16 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   }
   if (isSelected("vitals")) {
     const created = await vitals({ loads: number(options.loads, 5), say });
+    for (const table of created) console.log(markdown(table));
+    tables.push(...created);
+  }
+  if (isSelected("frames")) {
+    const created = await frames({ seconds: number(options.seconds, 8), say });
+    for (const table of created) console.log(markdown(table));
+    tables.push(...created);
+  }
+  if (isSelected("tasks")) {
+    const created = await timeTasks({ say });
     for (const table of created) console.log(markdown(table));
     tables.push(...created);
   }

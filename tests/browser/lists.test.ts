@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
+import { expect, inject, it, onTestFinished } from "vitest";
 import { sender } from "./setup/ids";
 import { addDocument } from "./support/add-document";
 import { accessibilityFaults } from "./support/inspect";
@@ -125,6 +128,35 @@ it("exports jobs, and says which of the selected can't be retried", async () => 
   await page.getByRole("button", { name: "Retry 25 failed" }).click();
   await page.getByText(/^25 jobs couldn't be retried\./).waitFor();
   await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+it("retries a failed job, and what failed is there", async () => {
+  let isUp = false;
+  const site = createServer((_, response) => {
+    if (!isUp) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/plain" }).end("The ferry to Inishmaan leaves at noon.");
+  });
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+  onTestFinished(() => void site.close());
+  const sourceUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/ferries`;
+  const { jobId } = await person("POST", "/v1/dashboard/ingest", { projectId: ids.project, sourceUrl });
+  const statusOf = async (id: string) => (await person("GET", `/v1/dashboard/jobs/${id}?projectId=${ids.project}`)).status;
+  await expect.poll(() => statusOf(jobId)).toBe("FAILED");
+  isUp = true;
+  const { page, seen } = await aVisitor();
+  await openPage(page, `/projects/${ids.project}/jobs?status=FAILED`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Retry 1 failed" }).click();
+  await page.getByText("1 job retried").waitFor();
+  await openPage(page, `${memories}?q=Inishmaan`);
+  const found = () =>
+    page
+      .getByRole("list", { name: "Memories" })
+      .getByRole("link", { name: /ferry to Inishmaan/ })
+      .count();
+  await expect.poll(async () => ((await found()) ? 1 : page.reload().then(found)), { timeout: 20_000 }).toBe(1);
+  expect(seen.faults).toEqual([]);
 });
 
 it("deletes selected threads, and erases selected users with a receipt for each", async () => {

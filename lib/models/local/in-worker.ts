@@ -28,6 +28,10 @@ const embedding: Models["embedding"] = {
 export const localModelsInWorker: Models = {
   name: localName,
   answerer: "local",
+  async load() {
+    const passage = { text: "I live here.", role: "user", speaker: null, saidAt: null } as const;
+    await Promise.all([inWorker(extractTask, { passages: [passage], subject: null, known: [] }), inWorker(embedTask, [passage.text])]);
+  },
   // Functions cannot be sent to a worker, and rules need none of them.
   extract: ({ kept: _kept, spend: _spend, ...input }) => inWorker(extractTask, input),
   embedding,

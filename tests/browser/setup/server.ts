@@ -53,7 +53,8 @@ export async function startServer(variables: Record<string, string> = {}): Promi
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { base, output, environment, stop } = await startServer();
+  // Tests play web pages.
+  const { base, output, environment, stop } = await startServer({ LOCI_READABLE_NETWORKS: "127.0.0.0/8" });
   try {
     const session = await signIn(environment);
     project.provide("base", base);

@@ -79,7 +79,7 @@ export const toJobList = ({ items, statusCounts, ...list }: Listed): Omit<z.inpu
 export const JobRecord = Job.extend({
   project: ProjectRef,
   episodeId: z.string(),
-  attempts: z.int().min(0).meta({ description: "How many times a worker has started the job" }),
+  attempts: z.int().min(0).meta({ description: "How many times a worker has started the job since it last made progress" }),
   steps: z.array(
     z.object({
       name: z.string(),
