@@ -62,7 +62,7 @@ export function createRunner({
   // The runner may be woken by a request, whose transaction and Next context jobs must not join.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let isStarted = false;
-  let isPrepared = job.prepare === undefined;
+  let { prepare } = job;
   let polling: Promise<void> | null = null;
   let wokenAgain = false;
   let failures = 0;
@@ -89,12 +89,6 @@ export function createRunner({
     claims++;
     served[claimed.hasYielded ? "yielded" : "new"] = claimed.projectId;
     return claimed;
-  }
-
-  async function prepare(): Promise<void> {
-    isPrepared = true;
-    // A job that needs it fails with the reason.
-    await job.prepare?.().catch((error) => log.warn("jobs.not_prepared", describeError(error)));
   }
 
   function startRun(claimed: ClaimedJob, token: string): void {
@@ -164,7 +158,11 @@ export function createRunner({
       wokenAgain = false;
       // A job that can't be stored would only use up its attempts.
       (await connection()).requireRoom?.();
-      if (!isPrepared && (await hasJobs())) await prepare();
+      if (prepare && (await hasJobs())) {
+        // A job that needs it fails with the reason.
+        await prepare().catch((error) => log.warn("jobs.not_prepared", describeError(error)));
+        prepare = undefined;
+      }
       while (isStarted && running.size < concurrency) {
         const token = randomUUID();
         const claimed = await claim(token);

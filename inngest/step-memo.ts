@@ -83,7 +83,7 @@ function safeReason(error: unknown): string {
 export function stepMemo(lease: Lease, known: KnownJob, beforeStep: (options: StepOptions) => Promise<void> = async () => {}) {
   const records = new Map(known.steps.map((record) => [record.name, record]));
   const unsaved = new Map<string, StepRecord>();
-  /** Not saved yet. Only starts between which a job made no progress count as its attempts: servers are killed without its doing, too. */
+  /** That isn't saved yet. Only starts in a row without any count as the job's attempts: servers are killed without its doing, too. */
   let hasProgress = false;
 
   const update = (record: StepRecord) => {

@@ -17,7 +17,7 @@ await command("Loci cannot start", async () => {
   const { host, port, url, self } = await checkAddress(environment);
 
   if (!isBuilt(fingerprint(environment))) {
-    stage("building (the first time takes about 20 s)…");
+    stage("building (the first time takes about a minute)…");
     await build(environment, { quiet: true });
   }
 

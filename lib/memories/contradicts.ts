@@ -26,19 +26,18 @@ export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
   return !isMultiple(a) && !isSameValue(a, b);
 }
 
-type Dated = Pick<KnownMemory, "validFrom" | "lastSaidAt">;
-type Starting = Pick<KnownMemory, "validFrom">;
+type Told = Pick<KnownMemory, "validFrom" | "lastSaidAt">;
+type Dated = Pick<KnownMemory, "validFrom">;
 const dayMs = 86_400_000;
 
 /** What was still ahead when it was last told of has another date since. A date has no time zone: the day of the telling is ahead, too. */
-export function isReplanned({ validFrom: planned, lastSaidAt: told }: Dated, { validFrom: date }: Starting): boolean {
+export function isReplanned({ validFrom: planned, lastSaidAt: told }: Told, { validFrom: date }: Dated): boolean {
   if (!planned || !date || planned <= told) return false;
   return planned.getTime() !== date.getTime() && date.getTime() > told.getTime() - dayMs;
 }
 
 /** Of one plan told twice: "in March" after "on 12 March" is no new date. A month and a year are stored as their first day. */
-export function isNewDate(plan: Dated, { validFrom: date }: Starting): boolean {
-  if (!date || !isReplanned(plan, { validFrom: date })) return false;
-  const planned = plan.validFrom!;
-  return [planned.getUTCMonth(), 0].every((month) => Date.UTC(planned.getUTCFullYear(), month) !== date.getTime());
-}
+export const isNewDate = (plan: Told, later: Dated): boolean =>
+  isReplanned(plan, later) && !startsOf(plan.validFrom!).includes(later.validFrom!.getTime());
+
+const startsOf = (date: Date): number[] => [date.getUTCMonth(), 0].map((month) => Date.UTC(date.getUTCFullYear(), month));

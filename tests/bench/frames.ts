@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { type Send, sender } from "../browser/setup/ids";
-import { signIn, startServer } from "../browser/setup/server";
-import { openChromium } from "../browser/support/chromium";
+import { inChromium, viewport } from "./chromium";
 import { percentile, type Table } from "./metrics";
 
-const viewport = { width: 1280, height: 800 };
 const people = 1_700;
 const companies = 350;
 const cities = 150;
@@ -17,16 +15,11 @@ const nameOf = (n: number): string => {
 };
 
 /** Frames of the graph page in Chromium while a person moves through 2,000 entities. */
-export async function frames({ seconds, say }: { seconds: number; say: (line: string) => void }): Promise<Table[]> {
-  const server = await startServer();
-  const browser = await openChromium();
-  try {
-    const session = await signIn(server.environment);
+export const frames = ({ seconds, say }: { seconds: number; say: (line: string) => void }): Promise<Table[]> =>
+  inChromium(async ({ base, session, version, openTab }) => {
     say("filling a project…");
-    const project = await fillProject(sender(server.base, session));
-    const context = await browser.newContext({ baseURL: server.base, viewport });
-    await context.addCookies([{ name: "loci_session", value: session, url: server.base, httpOnly: true, sameSite: "Lax" }]);
-    const page = await context.newPage();
+    const project = await fillProject(sender(base, session));
+    const page = await openTab();
     await page.addInitScript(countFrames);
     await page.goto(`/projects/${project}/graph?limit=2000`);
     const graph = page.getByRole("group", { name: /^Graph of [\d,]+ entities/ });
@@ -49,15 +42,11 @@ export async function frames({ seconds, say }: { seconds: number; say: (line: st
         columns: ["gesture", "frames/s", "interval p50 ms", "interval p95 ms", "script p50 ms", "script p95 ms"],
         rows,
         notes: [
-          `${shown}. Chromium ${browser.version()} without a graphics card on the server's machine, ${viewport.width} × ${viewport.height} pixels, ${seconds} s for each gesture. Script is the time of the page's own code in a frame.`,
+          `${shown}. Chromium ${version} without a graphics card on the server's machine, ${viewport.width} × ${viewport.height} pixels, ${seconds} s for each gesture. Script is the time of the page's own code in a frame.`,
         ],
       },
     ];
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-}
+  });
 
 async function fillProject(person: Send): Promise<string> {
   const { id } = await person("POST", "/v1/dashboard/projects", { tag: "large-graph", name: "Large graph" });

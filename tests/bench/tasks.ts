@@ -1,10 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { findIds } from "../browser/setup/ids";
-import { fillDemo, signIn, startServer } from "../browser/setup/server";
-import { openChromium } from "../browser/support/chromium";
+import { fillDemo } from "../browser/setup/server";
+import { inChromium } from "./chromium";
 import type { Table } from "./metrics";
-
-const viewport = { width: 1280, height: 800 };
 
 /**
  * Seconds of the keystroke-level model for an average typist (Card, Moran, Newell: The Psychology of Human-Computer Interaction, 1983): to
@@ -194,20 +192,14 @@ const tasks: Task[] = [
 ];
 
 /** Ten things that a new user wants to do: clicks, keys, how long the pages take, and an estimate of how long a person would. */
-export async function timeTasks({ say }: { say: (line: string) => void }): Promise<Table[]> {
-  const server = await startServer();
-  const browser = await openChromium();
-  try {
-    const session = await signIn(server.environment);
+export const timeTasks = ({ say }: { say: (line: string) => void }): Promise<Table[]> =>
+  inChromium(async (visit) => {
     say("filling a project…");
-    await fillDemo(server.environment);
-    const { project } = await findIds({ base: server.base, session });
+    await fillDemo(visit.environment);
+    const { project } = await findIds(visit);
     const rows: Table["rows"] = [];
     for (const { name, start, act } of tasks) {
-      const context = await browser.newContext({ baseURL: server.base, viewport });
-      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base });
-      await context.addCookies([{ name: "loci_session", value: session, url: server.base, httpOnly: true, sameSite: "Lax" }]);
-      const page = await context.newPage();
+      const page = await visit.openTab();
       page.setDefaultTimeout(20_000);
       await page.goto(start(project));
       // A person looks at the page first.
@@ -218,7 +210,7 @@ export async function timeTasks({ say }: { say: (line: string) => void }): Promi
       const waited = (performance.now() - startedAt) / 1_000;
       say(`${name}: ${hands.clicks} clicks, ${hands.keys} keys`);
       rows.push([name, hands.clicks, hands.keys, waited, hands.moved, waited + hands.moved]);
-      await context.close();
+      await page.context().close();
     }
     return [
       {
@@ -226,12 +218,8 @@ export async function timeTasks({ say }: { say: (line: string) => void }): Promi
         columns: ["task", "clicks", "keys", "pages s", "person s", "in all s"],
         rows,
         notes: [
-          `Chromium ${browser.version()} on the server's machine, with the demo's data. "Pages" is the whole time in the browser without a pause between actions; "person" is the keystroke-level model's time for someone who knows where to look.`,
+          `Chromium ${visit.version} on the server's machine, with the demo's data. "Pages" is the whole time in the browser without a pause between actions; "person" is the keystroke-level model's time for someone who knows where to look.`,
         ],
       },
     ];
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-}
+  });

@@ -1,32 +1,25 @@
-import type { Browser } from "playwright-core";
 import { addressOf, pages } from "../browser/pages";
 import { findIds, type Ids } from "../browser/setup/ids";
-import { fillDemo, signIn, startServer } from "../browser/setup/server";
-import { openChromium } from "../browser/support/chromium";
+import { fillDemo } from "../browser/setup/server";
 import { countScripts } from "../browser/support/count-scripts";
 import { countLayoutShifts, layoutShifts } from "../browser/support/inspect";
+import { inChromium, type Visit, viewport } from "./chromium";
 import { percentile, type Table } from "./metrics";
-
-const viewport = { width: 1280, height: 800 };
 
 type Load = { lcpMs: number; shift: number; scriptBytes: number };
 
 /** What a person's browser measures: every page of the production build in Chromium, with the demo's data and an empty cache. */
-export async function vitals({ loads, say }: { loads: number; say: (line: string) => void }): Promise<Table[]> {
-  const server = await startServer();
-  const browser = await openChromium();
-  try {
-    const session = await signIn(server.environment);
+export const vitals = ({ loads, say }: { loads: number; say: (line: string) => void }): Promise<Table[]> =>
+  inChromium(async (visit) => {
     say("filling a project…");
-    await fillDemo(server.environment);
-    const ids = await findIds({ base: server.base, session });
-    const visit = { base: server.base, session, ids };
+    await fillDemo(visit.environment);
+    const ids = await findIds(visit);
     const measured: Table["rows"] = [];
     for (const { route } of pages) {
       // The first visit also loads the page's code into the server.
-      await load(browser, route, visit);
+      await load(route, visit, ids);
       const found: Load[] = [];
-      for (let n = 0; n < loads; n++) found.push(await load(browser, route, visit));
+      for (let n = 0; n < loads; n++) found.push(await load(route, visit, ids));
       const [lcp, shift, bytes] = [found.map(({ lcpMs }) => lcpMs), found.map((each) => each.shift), found.map((each) => each.scriptBytes)];
       say(`${route}: LCP ${percentile(lcp, 0.5).toFixed(0)} ms`);
       measured.push([route, percentile(lcp, 0.5), Math.max(...lcp), Math.max(...shift), percentile(bytes, 0.5) / 1_000]);
@@ -37,21 +30,15 @@ export async function vitals({ loads, say }: { loads: number; say: (line: string
         columns: ["page", "LCP p50 ms", "LCP max ms", "CLS max", "JavaScript kB"],
         rows: measured,
         notes: [
-          `Chromium ${browser.version()} on the server's machine, ${viewport.width} × ${viewport.height} pixels, ${loads} loads per page with an empty cache, no throttling.`,
+          `Chromium ${visit.version} on the server's machine, ${viewport.width} × ${viewport.height} pixels, ${loads} loads per page with an empty cache, no throttling.`,
         ],
       },
     ];
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-}
+  });
 
-async function load(browser: Browser, route: string, { base, session, ids }: { base: string; session: string; ids: Ids }): Promise<Load> {
-  const context = await browser.newContext({ baseURL: base, viewport });
+async function load(route: string, { openTab }: Visit, ids: Ids): Promise<Load> {
+  const page = await openTab();
   try {
-    await context.addCookies([{ name: "loci_session", value: session, url: base, httpOnly: true, sameSite: "Lax" }]);
-    const page = await context.newPage();
     // What is loaded in idle time isn't part of the first load.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
@@ -74,6 +61,6 @@ async function load(browser: Browser, route: string, { base, session, ids }: { b
     const { sum } = await layoutShifts(page);
     return { lcpMs, shift: sum, scriptBytes: [...scripts.bytes.values()].reduce((total, bytes) => total + bytes, 0) };
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
