@@ -1,10 +1,15 @@
+import { lastingOrder, type Wish } from "./lasting-order";
+
 /**
  * A lasting wish for how an assistant shall answer: "Always include prices when I ask about hotels". One that speaks of
  * no "I" and of no occasion is a prompt that someone pasted, and no wish of this person.
  */
-export function standingWish(sentence: string): { start: number; lead: string } | null {
+export function standingWish(sentence: string, message: string): Wish | null {
   const style = sentence.length < longestStyle ? styleWish(sentence) : null;
-  if (style) return style;
+  return style ?? ownWish(sentence) ?? lastingOrder(sentence, message);
+}
+
+function ownWish(sentence: string): Wish | null {
   if (!/\b(?:i|i['’]m|i['’]ve|my|me)\b/i.test(sentence) || /[?？]\s*$/.test(sentence)) return null;
   const direct = /^(?:please )?(?=(?:always|never)\s+(?!(?:mind|been|had|seen|done|gone|met|tried|was|were|\p{L}+ed)\b)\p{L})/iu.exec(
     sentence,
@@ -38,7 +43,7 @@ const calling =
   /^(?:and |but |so |please,? |just |you can |everyone calls me |everybody calls me )*call me (?=(?!(?:back|later|when|if|on|at|tomorrow|tonight|today|crazy|old[- ]fashioned|again|anytime|any|once|before|after|about|an?|the|names|out|stupid|lazy|weird|in|from|and|or|maybe|up)\b)(?:\p{Ll}[\p{L}'’-]+)(?: \p{L}[\p{L}'’-]+)?(?:[,.!]|$))/iu;
 
 /** How the speaker wants to be written to: "Answer me in bullets unless …", "no exclamation marks, ever", "call me chef". */
-function styleWish(sentence: string): { start: number; lead: string } | null {
+function styleWish(sentence: string): Wish | null {
   if (/[?？]\s*$/.test(sentence)) return null;
   const called = calling.exec(sentence);
   if (called && !/^\p{Lu}/u.test(sentence.slice(called[0].length))) return { start: called[0].length, lead: "wants to be called" };

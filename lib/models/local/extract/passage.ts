@@ -226,7 +226,7 @@ function specialStatement(scene: Scene, body: string, { start, end }: Span, prev
     };
   }
   if (!passage.speaker || !addressee || isToAssistant) {
-    const wish = standingWish(body);
+    const wish = standingWish(body, passage.text);
     if (!wish) return null;
     const words = reportedWords(scene, body.slice(wish.start));
     const rest = words[0]!.toLowerCase() + words.slice(1);

@@ -1,0 +1,106 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { childrenOf } from "@/lib/language/en/phrases";
+
+/** How a wish is told, and where in the sentence its words begin. */
+export type Wish = { start: number; lead: string };
+
+const longest = 160;
+const opening =
+  /^(?:(?:and|but|so|oh|also|ok|okay|right|please|pls|plz|kindly|btw|by the way|one (?:more|last) thing|ps|note to self|for (?:the )?(?:future|record))\b[,:]?\s+)*/i;
+/** What points at something at hand is to be done once. */
+const pointing = /\b(?:below|following|attached|above|these|those|this (?!week|month|year|time)|here|now|today|tonight|tomorrow)\b|:\s*\S/i;
+const lasting =
+  /\b(?:always|never|only|ever|every|each|whenever|from now on|in (?:the )?future|going forward|by default|as a rule|at all times|any ?more)\b/i;
+/** What an assistant does for somebody again and again. */
+const served = new Set(
+  "suggest recommend use say mention call send show write give offer include put ask propose schedule book order translate read add assume pick text message ring email phone contact choose tell make plan list serve".split(
+    " ",
+  ),
+);
+/** How it speaks, writes and counts. */
+const spoken = new Set(
+  "write speak talk address format spell quote convert show give keep use measure round sign correct cite explain check".split(" "),
+);
+
+/** How prompts for assistants in general are written: "always cite your sources", "markdown for all answers". */
+const general = /\b(?:you|you['’]\w+|your|users?|assistant|ai|all (?:answers|replies|responses))\b/i;
+/** A prompt that someone pasted says first what the assistant is. */
+const prompt = /^\s*(?:you are|you['’]re|act as|your (?:task|role|job|goal) is)\b/i;
+
+/** An order that holds each time: "Give distances in kilometres", "no pictures of snails please", "remind me of my tablets at eight". */
+export function lastingOrder(sentence: string, message: string): Wish | null {
+  if (sentence.length > longest || /[?？]\s*$/.test(sentence) || pointing.test(sentence)) return null;
+  if (general.test(sentence) || prompt.test(message) || /^(?:always|never)\b/i.test(sentence)) return null;
+  const start = opening.exec(sentence)![0].length;
+  const rest = sentence.slice(start);
+  const [parsed, other] = parse(rest);
+  if (!parsed || other) return null;
+  const { words } = parsed;
+  const root = words.find(({ head }) => head < 0)!;
+  if (!isOrder(root, words)) return isWishedThing(sentence, words) ? { start, lead: "asked the assistant:" } : null;
+  const verb = root.lemma.toLowerCase();
+  const isForbidden = words.slice(0, root.index).some(({ lower }) => /^(?:n['’]t|not|dont)$/.test(lower));
+  if (isForbidden) return served.has(verb) && names(root, words) ? { start: start + root.start, lead: "asked the assistant not to" } : null;
+  const isLasting =
+    (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
+    (verb === "remind" && words.some(({ lower, head }) => lower === "me" && head === root.index)) ||
+    ((spoken.has(verb) || served.has(verb)) && lasting.test(rest)) ||
+    (spoken.has(verb) && saysHow(root, words));
+  return isLasting ? { start, lead: "asked the assistant to" } : null;
+}
+
+/** A bare verb without a subject, after nothing but words that go with an order. */
+function isOrder(root: Word, words: readonly Word[]): boolean {
+  return (
+    /^VBP?$/.test(root.xpos) &&
+    root.upos === "VERB" &&
+    words
+      .slice(0, root.index)
+      .every(({ lower, upos }) => upos === "PUNCT" || /^(?:please|do|n['’]t|not|dont|never|always|only|just|also|then|and)$/.test(lower)) &&
+    !words.some(({ relation, head }) => relation.startsWith("nsubj") && head === root.index)
+  );
+}
+
+const objectOf = (root: Word, words: readonly Word[]) => words.find(({ relation, head }) => relation === "obj" && head === root.index);
+
+/** Its object is a thing, and no "it" that was spoken of before. */
+function names(root: Word, words: readonly Word[]): boolean {
+  const object = objectOf(root, words) ?? words.find(({ relation, head }) => /^(?:xcomp|obl|ccomp)/.test(relation) && head === root.index);
+  return object !== undefined && !/^(?:it|that|this|them|they|him|her|me|you|so)$/.test(object.lower);
+}
+
+/** Of things in general, and in which way: "write dates as day-month-year", and not "write a poem in rhymes". */
+function saysHow(root: Word, words: readonly Word[]): boolean {
+  const children = childrenOf(words as Word[]);
+  const object = objectOf(root, words);
+  const isGeneral =
+    !object ||
+    object.lower === "me" ||
+    (!/^(?:it|that|this|them|him|her|one|some)$/.test(object.lower) &&
+      !children[object.index]!.some(({ upos, lower }) => upos === "NUM" || (upos === "DET" && !/^(?:all|any|every|no|my)$/.test(lower))));
+  if (!isGeneral || (object && children[object.index]!.some(({ relation }) => relation.startsWith("acl")))) return false;
+  const ways = [root, ...(object ? [object] : [])].flatMap(({ index }) =>
+    children[index]!.filter(
+      (word) => word !== object && word.index > root.index && /^(?:obl|nmod(?!:poss)|advmod|advcl)/.test(word.relation),
+    ),
+  );
+  // What is given or shown is asked for once, unless it's said in which form.
+  if (!/^(?:give|show)$/.test(root.lemma)) return ways.length > 0;
+  return object?.lower !== "me" && ways.some(({ index }) => children[index]!.some(({ lower }) => lower === "in" || lower === "as"));
+}
+
+/** "Metric only", "no pictures of snails please", "tabs over spaces": a wish without a verb. */
+function isWishedThing(sentence: string, words: readonly Word[]): boolean {
+  if (words.some(({ upos, lower }) => upos === "VERB" || upos === "AUX" || /^(?:i|my|we|our|he|she|they)$/.test(lower))) return false;
+  if (words.length < 2 || words.length > 14) return false;
+  if (/^(?:please|pls|plz)\b|\b(?:please|pls|plz)[.!]*$/i.test(sentence) && words.some(({ upos }) => upos === "NOUN" || upos === "PROPN"))
+    return words.filter(({ upos }) => upos !== "PUNCT").length > 3;
+  return (
+    /\bonly\b/i.test(sentence) &&
+    words.some(
+      ({ lemma, lower }) =>
+        lower === "metric" || ["unit of measurement", "language", "currency"].some((kind) => isKindOf(lemma.toLowerCase(), kind)),
+    )
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
+
+const wishes = (text: string) =>
+  extractLocally({
+    passages: [{ text, role: "user", speaker: null, saidAt: new Date("2026-05-11T10:00:00Z") }],
+    subject: { name: null },
+    known: [],
+  }).statements.filter(({ content }) => content.includes("asked the assistant"));
+
+describe("an order that holds each time is a preference", () => {
+  it.each([
+    ["Give distances in kilometres.", "User asked the assistant to give distances in kilometres."],
+    ["Please don't suggest anything with mayonnaise.", "User asked the assistant not to suggest anything with mayonnaise."],
+    ["Use analogies from cricket.", "User asked the assistant to use analogies from cricket."],
+    ["Write dates as day-month-year.", "User asked the assistant to write dates as day-month-year."],
+    ["Remind me of my tablets at a quarter to eight.", "User asked the assistant to remind User of their tablets at a quarter to eight."],
+    ["Avoid anything with spiders in it.", "User asked the assistant to avoid anything with spiders in it."],
+    ["fields in acres please", "User asked the assistant: fields in acres please."],
+  ])("%s", (text, content) => {
+    expect(wishes(text)).toMatchObject([{ content, type: "PREFERENCE" }]);
+  });
+});
+
+describe("what is to be done once, and a prompt that was pasted, is none", () => {
+  it.each([
+    "Write a poem about dogs.",
+    "Write code in Python that sorts a list.",
+    "Give me three ideas for dinner.",
+    "Show flights to Rome on Friday.",
+    "Translate the following: I am a doctor.",
+    "Use the data below to make a chart.",
+    "Don't worry about it.",
+    "Keep going.",
+    "Two coffees please.",
+    "Write your answers in French.",
+    "You are a senior editor. Write dates as day-month-year.",
+  ])("%s", (text) => expect(wishes(text)).toEqual([]));
+});
