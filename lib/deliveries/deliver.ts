@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { formatId } from "@/lib/ids";
 import { log } from "@/lib/log";
+import { projectById } from "@/lib/projects/find-project";
 import { instrument } from "@/lib/telemetry";
 import { attemptsPerRound, disabledAfterMs, nextAttempt } from "./attempts";
 import type { ClaimedDelivery } from "./claim-delivery";
@@ -10,7 +11,7 @@ import { type EventRow, eventBody, eventColumns, eventJoins } from "./event-body
 import { isSuccess, type SendOptions, type Sent, send } from "./send";
 import { signedHeaders } from "./sign";
 
-type Delivery = EventRow & { attempt: number; madeThisRound: number; url: string; secrets: string[] };
+type Delivery = EventRow & { project: { id: string; tag: string }; attempt: number; madeThisRound: number; url: string; secrets: string[] };
 
 /** One attempt. @returns when the next one is due; null if there is none */
 export async function deliver(claimed: ClaimedDelivery, options: SendOptions = {}): Promise<Date | null> {
@@ -34,19 +35,22 @@ export async function deliver(claimed: ClaimedDelivery, options: SendOptions = {
 const abandoned: Sent = { status: null, body: null, error: "The server stopped during each attempt.", durationMs: 0, retryAfterMs: null };
 
 function attempt(delivery: Delivery, now: Date, options: SendOptions): Promise<Sent> {
-  const body = eventBody(delivery);
+  const body = eventBody(delivery, delivery.project);
   return send(delivery.url, signedHeaders(formatId("event", delivery.eventId), body, delivery.secrets, now), body, options);
 }
 
 async function readDelivery({ projectId, id, token }: ClaimedDelivery): Promise<Delivery | undefined> {
-  const [row] = await rows<Delivery>(sql`
+  const [project, [row]] = await Promise.all([
+    projectById(projectId),
+    rows<Omit<Delivery, "project">>(sql`
     select d.attempts as attempt, d.attempts - d.earlier_attempts as "madeThisRound", w.url,
       jsonb_build_array(w.secret) || case when w.old_secret_until > now() then jsonb_build_array(w.old_secret) else '[]' end as secrets,
       ${eventColumns}
     from webhook_deliveries d join webhook_endpoints w on w.project_id = d.project_id and w.id = d.endpoint_id
       join event_outbox e on e.project_id = d.project_id and e.id = d.event_id ${eventJoins}
-    where d.project_id = ${projectId}::uuid and d.id = ${id}::uuid and d.lease_token = ${token}::uuid`);
-  return row;
+    where d.project_id = ${projectId}::uuid and d.id = ${id}::uuid and d.lease_token = ${token}::uuid`),
+  ]);
+  return row && project ? { ...row, project } : undefined;
 }
 
 type Attempt = Sent & { attempt: number; startedAt: Date };

@@ -12,6 +12,7 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { isUnread, type JobEpisode, type JobKey, jobEpisode } from "@/lib/ingestion/job-episode";
 import { recordJobSpend } from "@/lib/ingestion/spend";
+import { projectById } from "@/lib/projects/find-project";
 import { setTextExpiry } from "@/lib/sources/set-text-expiry";
 import { currentVersion, type DocumentChange, withdrawVersion } from "./put-document";
 
@@ -43,12 +44,13 @@ export async function readSource(job: JobKey): Promise<Read> {
 }
 
 async function contextOf(job: JobKey): Promise<ProjectContext> {
-  const [found] = await rows<ProjectContext["project"] & { correlationId: string | null }>(sql`
-    select p.id, p.organization_id as "organizationId", p.tag, p.name, p.settings, j.correlation_id as "correlationId"
-    from projects p join ingestion_jobs j on j.project_id = p.id where p.id = ${job.projectId} and j.id = ${job.id}`);
-  if (!found) throw new AppError("JOB_NOT_FOUND", "The job was deleted.");
-  const { correlationId, ...project } = found;
-  return { project, actor: { type: "system", id: null, name: "reader" }, correlationId };
+  const [project, [found]] = await Promise.all([
+    projectById(job.projectId),
+    rows<{ correlationId: string | null }>(sql`
+      select correlation_id as "correlationId" from ingestion_jobs where project_id = ${job.projectId} and id = ${job.id}`),
+  ]);
+  if (!project || !found) throw new AppError("JOB_NOT_FOUND", "The job was deleted.");
+  return { project, actor: { type: "system", id: null, name: "reader" }, correlationId: found.correlationId };
 }
 
 type Text = { content: string; documentDate: string | null };

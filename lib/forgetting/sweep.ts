@@ -70,14 +70,14 @@ async function scheduleNext(ctx: ProjectContext, lease: string, isDone: boolean)
   const own = sql`project_id = ${ctx.project.id}::uuid`;
   const { retention, history } = ctx.project.settings;
   const isByAge = Boolean(retention?.messagesDays || retention?.memoriesDays || history === "erase");
+  const [next] = await rows<{ at: string | null }>(sql`
+    select to_json(case when not ${isDone}::boolean then now() when ${isByAge}::boolean or first.at is not null or recent.exists
+      then least(first.at, now() + interval '1 hour') end) #>> '{}' as at
+    from (select min(expires_at) as at from memories where ${own} and expires_at is not null and status not in ('draft', 'expired')
+        and status <> 'rejected') first,
+      (select exists (select 1 from episodes where ${own} and expires_at > now() - interval '1 day')) recent`);
+  const at = sql`${next!.at}::timestamptz`;
   await rows(sql`
-    with next as (
-      select case when not ${isDone}::boolean then now() when ${isByAge}::boolean or first.at is not null or recent.exists
-        then least(first.at, now() + interval '1 hour') end as at
-      from (select min(expires_at) as at from memories where ${own} and expires_at is not null and status not in ('draft', 'expired')
-          and status <> 'rejected') first,
-        (select exists (select 1 from episodes where ${own} and expires_at > now() - interval '1 day')) recent
-    )
-    update projects p set forget_at = case when p.forget_at = ${lease}::timestamptz then next.at else least(p.forget_at, next.at) end
-    from next where p.id = ${ctx.project.id}::uuid`);
+    update projects set forget_at = case when forget_at = ${lease}::timestamptz then ${at} else least(forget_at, ${at}) end
+    where id = ${ctx.project.id}::uuid`);
 }

@@ -15,10 +15,12 @@ const maxSpeakers = 50;
 
 export async function getGroup(ctx: ProjectContext, nameOrId: string): Promise<GroupRecord> {
   const group = await requireGroup(ctx, nameOrId);
-  const [counts, [details]] = await Promise.all([
+  const [counts, [keys], [details]] = await Promise.all([
     readCounts(ctx, group.id),
-    rows<{ memberCount: number; aclCount: number; speakers: GroupRecord["speakers"] }>(sql`
-      select ${members} as "memberCount", (select count(*) from (${restrictedKeys(ctx)}) k where k.constraints -> 'groups' ? g.name)::int as "aclCount",
+    rows<{ aclCount: number }>(sql`
+      select count(*)::int as "aclCount" from (${restrictedKeys(ctx)}) k where k.constraints -> 'groups' ? ${group.name}::text`),
+    rows<{ memberCount: number; speakers: GroupRecord["speakers"] }>(sql`
+      select ${members} as "memberCount",
         (select coalesce(json_agg(json_build_object('name', name, 'messages', messages)), '[]') from (
           select name, count(*)::int as messages from (
             select name from messages where project_id = g.project_id and graph_id = g.id and name is not null limit ${maxMessages}::int) s
@@ -29,7 +31,7 @@ export async function getGroup(ctx: ProjectContext, nameOrId: string): Promise<G
   return {
     ...group,
     memberCount: details?.memberCount ?? 0,
-    aclCount: details?.aclCount ?? 0,
+    aclCount: keys!.aclCount,
     speakers: details?.speakers ?? [],
     memoryCount: memories,
     stats: {

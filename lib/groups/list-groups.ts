@@ -37,7 +37,7 @@ const listedGroup = (row: Row): ListedGroup => ({ ...row, createdAt: new Date(ro
 export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page; q?: string }): Promise<GroupList> {
   const columns = { createdAt: sql`g.created_at`, id: sql`g.id` };
   const condition = sql`g.project_id = ${ctx.project.id}::uuid and g.kind = 'GROUP' ${q ? sql`and g.name ilike ${likePattern(q)}` : sql``}`;
-  const [groups, [totals]] = await Promise.all([
+  const [groups, [graphs], [keys]] = await Promise.all([
     rows<Row>(sql`
       with changed as materialized (
         select graph_id, sum(change) as count from count_changes
@@ -48,10 +48,10 @@ export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page;
           + coalesce((select count from changed where graph_id = g.id), 0))::int as "memoryCount"
       from (select * from graphs g where ${condition} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}) g
       order by g.created_at desc, g.id desc`),
-    rows<{ total: number; totalAcls: number }>(sql`
-      select (select count(*) from graphs g where ${condition})::int as total, (select count(*) from (${restrictedKeys(ctx)}) k)::int as "totalAcls"`),
+    rows<{ total: number }>(sql`select count(*)::int as total from graphs g where ${condition}`),
+    rows<{ totalAcls: number }>(sql`select count(*)::int as "totalAcls" from (${restrictedKeys(ctx)}) k`),
   ]);
-  return { ...toPage(groups.map(listedGroup), page), ...totals! };
+  return { ...toPage(groups.map(listedGroup), page), ...graphs!, ...keys! };
 }
 
 export async function listAllGroups(ctx: ProjectContext): Promise<(Group & { stats: GroupStats })[]> {

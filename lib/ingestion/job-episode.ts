@@ -30,7 +30,12 @@ export type JobEpisode = {
 };
 
 export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
-  const [row] = await (await db())
+  const database = await db();
+  const project = database
+    .select({ settings: projects.settings, ontology: projects.ontology })
+    .from(projects)
+    .where(eq(projects.id, job.projectId));
+  const episodeOfJob = database
     .select({
       jobId: ingestionJobs.id,
       projectId: ingestionJobs.projectId,
@@ -48,19 +53,18 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
       metadata: episodes.metadata,
       trust: episodes.trust,
       expiresAt: episodes.expiresAt,
-      settings: projects.settings,
-      ontology: projects.ontology,
     })
     .from(ingestionJobs)
     .innerJoin(episodes, and(eq(episodes.projectId, ingestionJobs.projectId), eq(episodes.id, ingestionJobs.episodeId)))
     .innerJoin(graphs, and(eq(graphs.projectId, ingestionJobs.projectId), eq(graphs.id, ingestionJobs.graphId)))
-    .innerJoin(projects, eq(projects.id, ingestionJobs.projectId))
     .leftJoin(users, and(eq(users.projectId, graphs.projectId), eq(users.id, graphs.userId)))
     // A document's replaced version is not extracted any more.
     .where(and(eq(ingestionJobs.projectId, job.projectId), eq(ingestionJobs.id, job.id), isNull(episodes.replacedAt)));
-  if (!row) return null;
+  const [[stored], [row]] = await Promise.all([project, episodeOfJob]);
+  if (!row || !stored) return null;
   const { userId, firstName, ...episode } = row;
-  return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
+  const user = userId ? { id: userId, firstName } : null;
+  return { ...episode, ...stored, user, instructions: stored.settings.extractionInstructions ?? null };
 }
 
 /** Added by its address alone, and not read yet. Of other content, only documents under their own id may be empty. */

@@ -12,19 +12,22 @@ export const recordJobSpend =
   (call) =>
     inTransaction(async () => {
       const now = new Date();
-      const period = periodOf(now);
-      await rows(sql`
-        with spent as (
-          update ingestion_jobs set input_tokens = input_tokens + ${call.inputTokens}::int,
-            output_tokens = output_tokens + ${call.outputTokens}::int, cost_usd = cost_usd + ${call.costUsd ?? 0}::double precision
-          where project_id = ${job.projectId} and id = ${job.id} returning project_id
-        ), counted as (
-          insert into usage_counters as u (organization_id, period, budget, used)
-          select p.organization_id, ${period}, 'extraction', 1 from spent join projects p on p.id = spent.project_id
-          on conflict (organization_id, period, budget) do update set used = u.used + 1 returning organization_id
-        )
-        insert into project_usage as u (organization_id, period, budget, project_id, used)
-        select organization_id, ${period}, 'extraction', ${job.projectId}, 1 from counted
-        on conflict (organization_id, period, budget, project_id) do update set used = u.used + 1`);
+      const spent = await rows(sql`
+        update ingestion_jobs set input_tokens = input_tokens + ${call.inputTokens}::int,
+          output_tokens = output_tokens + ${call.outputTokens}::int, cost_usd = cost_usd + ${call.costUsd ?? 0}::double precision
+        where project_id = ${job.projectId} and id = ${job.id} returning 1`);
+      // If the job was deleted meanwhile, its call only counts as spend.
+      if (spent.length > 0) await countExtraction(job.projectId, periodOf(now));
       await writeSpend(job.projectId, [spentBy(operation, call, now)]);
     });
+
+const countExtraction = (projectId: string, period: string) =>
+  rows(sql`
+    with counted as (
+      insert into usage_counters as u (organization_id, period, budget, used)
+      select organization_id, ${period}, 'extraction', 1 from projects where id = ${projectId}
+      on conflict (organization_id, period, budget) do update set used = u.used + 1 returning organization_id
+    )
+    insert into project_usage as u (organization_id, period, budget, project_id, used)
+    select organization_id, ${period}, 'extraction', ${projectId}, 1 from counted
+    on conflict (organization_id, period, budget, project_id) do update set used = u.used + 1`);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
+import { uuids } from "@/lib/db/sql-lists";
 import { formatId } from "@/lib/ids";
 import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
@@ -196,8 +197,9 @@ type EventRow = Omit<TimelineEvent, "title" | "entityId" | "actor"> & {
   name: string | null;
   sourceType: SourceType | null;
   isConversation: boolean;
-  key: { id: string; name: string } | null;
+  keyId: string | null;
 };
+type Key = { id: string; name: string };
 
 async function readEvents(ctx: ProjectContext, kinds: EventKind[], query: Query): Promise<TimelineEvent[]> {
   const { page, entityId } = query;
@@ -213,15 +215,16 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], query: Query)
       case when g.id is not null then jsonb_build_object('id', g.id, 'kind', g.kind, 'name', coalesce(g.name, gu.external_id)) end as graph,
       m.content, o.content as other, c.attribute, c.resolution, j.memories_created as count, j.error_message as message,
       coalesce(u.external_id, g.name) as name, p.source_type as "sourceType", p.thread_id is not null as "isConversation",
-      case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as key
+      j.api_key_id as "keyId"
     from events e left join memories m on m.project_id = ${ctx.project.id} and m.id = e.memory_id
       left join conflicts c on c.project_id = ${ctx.project.id} and c.id = e.id and starts_with(e.kind, 'conflict')
       left join memories o on o.project_id = ${ctx.project.id} and o.id = c.existing_memory_id
-      left join ingestion_jobs j on j.project_id = ${ctx.project.id} and j.id = e.job_id left join episodes p on p.project_id = ${ctx.project.id} and p.id = j.episode_id left join api_keys k on k.id = j.api_key_id
+      left join ingestion_jobs j on j.project_id = ${ctx.project.id} and j.id = e.job_id left join episodes p on p.project_id = ${ctx.project.id} and p.id = j.episode_id
       left join users u on u.project_id = ${ctx.project.id} and u.id = e.id and e.kind = 'user.created'
       left join graphs g on g.project_id = ${ctx.project.id} and g.id = coalesce(e.graph_id, (select id from graphs where project_id = ${ctx.project.id} and user_id = u.id))
       left join users gu on gu.project_id = ${ctx.project.id} and gu.id = g.user_id
     order by e.at desc, e.id desc, e.kind collate "C" desc`);
+  const keys = await keysOf(ctx, eventRows);
   return eventRows.map((event) => ({
     id: event.id,
     at: event.at,
@@ -231,8 +234,16 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], query: Query)
     entityId: entityId ?? null,
     jobId: event.jobId,
     graph: event.graph,
-    actor: actorOf(event),
+    actor: actorOf(event, keys.get(event.keyId)),
   }));
+}
+
+/** Read apart: on a cluster, they are on another node than the project's data. */
+async function keysOf(ctx: ProjectContext, events: EventRow[]): Promise<Map<string | null, Key>> {
+  const ids = [...new Set(events.flatMap(({ keyId }) => keyId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await rows<Key>(sql`select id, name from api_keys where project_id = ${ctx.project.id}::uuid and id in ${uuids(ids)}`);
+  return new Map(found.map((key) => [key.id, key]));
 }
 
 const memories = (count: number | null) => (count === 1 ? "1 memory" : `${count ?? 0} memories`);
@@ -271,10 +282,10 @@ function titleOf({ kind, content, other, attribute, resolution, count, message, 
   return titles[kind]();
 }
 
-function actorOf({ kind, key, resolution }: EventRow): Actor | null {
+function actorOf({ kind, resolution }: EventRow, key: Key | undefined): Actor | null {
   if (kind === "conflict.resolved" && resolution?.by !== "system") return { type: "user", id: null, name: resolution?.by ?? null };
   if (kind.startsWith("memory") || kind.startsWith("conflict")) return key ? keyActor(key) : { type: "system", id: null, name: null };
   return key && kind.startsWith("job") ? keyActor(key) : null;
 }
 
-const keyActor = (key: { id: string; name: string }): Actor => ({ type: "api_key", id: formatId("apiKey", key.id), name: key.name });
+const keyActor = (key: Key): Actor => ({ type: "api_key", id: formatId("apiKey", key.id), name: key.name });

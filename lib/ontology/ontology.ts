@@ -29,21 +29,22 @@ export const maxCustomTypes = 50;
 const none: Added = { version: 1, entityTypes: [], edgeTypes: [] };
 
 export async function ontology(ctx: ProjectContext): Promise<Ontology> {
-  const [counts, [row]] = await Promise.all([
+  const project = sql`${ctx.project.id}::uuid`;
+  const [counts, [stored], [row]] = await Promise.all([
     readCounts(ctx),
-    rows<{ added: Added | null; entities: Record<string, number>; relations: Record<string, number> }>(sql`
-      select p.ontology as added, (
+    rows<{ added: Added | null }>(sql`select ontology as added from projects where id = ${project}`),
+    rows<{ entities: Record<string, number>; relations: Record<string, number> }>(sql`
+      select (
           select coalesce(jsonb_object_agg(type, count), '{}') from (select type, count(*) as count from (
-            select type from entities where project_id = p.id order by degree desc nulls last, id limit ${maxCounted}::int) e group by type) e
+            select type from entities where project_id = ${project} order by degree desc nulls last, id limit ${maxCounted}::int) e group by type) e
         ) as entities, (
           select coalesce(jsonb_object_agg(type, count), '{}') from (select type, count(*) as count from (
-            select x.type from (select id from graphs where project_id = p.id order by kind, id limit ${maxGraphs}::int) g
-              cross join lateral (select type from edges where project_id = p.id and graph_id = g.id limit ${maxCounted}::int) x limit ${maxCounted}::int) x group by type) x
-        ) as relations
-      from projects p where p.id = ${ctx.project.id}`),
+            select x.type from (select id from graphs where project_id = ${project} order by kind, id limit ${maxGraphs}::int) g
+              cross join lateral (select type from edges where project_id = ${project} and graph_id = g.id limit ${maxCounted}::int) x limit ${maxCounted}::int) x group by type) x
+        ) as relations`),
   ]);
-  const { added, entities, relations } = row!;
-  return { ...typesOf(added ?? none, counts, entities, relations), ...countTotals(counts, entities, relations) };
+  const { entities, relations } = row!;
+  return { ...typesOf(stored!.added ?? none, counts, entities, relations), ...countTotals(counts, entities, relations) };
 }
 
 const sum = (counted: Record<string, number>) => Object.values(counted).reduce((total, count) => total + count, 0);

@@ -27,9 +27,14 @@ export async function findProject(ctx: AccountContext, shownId?: string): Promis
   return projectContext(ctx, project);
 }
 
+export async function projectById(id: string): Promise<ProjectContext["project"] | null> {
+  const [project] = await rows<ProjectContext["project"]>(sql`
+    select id, organization_id as "organizationId", tag, name, settings from projects where id = ${id}::uuid`);
+  return project ?? null;
+}
+
 /** For work that nobody called for. @param name what does it, for the audit log @returns null if the project was deleted */
 export async function systemContext(projectId: string, name: string): Promise<ProjectContext | null> {
-  const [project] = await rows<ProjectContext["project"]>(sql`
-    select id, organization_id as "organizationId", tag, name, settings from projects where id = ${projectId}::uuid`);
+  const project = await projectById(projectId);
   return project ? { project, actor: { type: "system", id: null, name }, correlationId: null } : null;
 }

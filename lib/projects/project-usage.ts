@@ -32,19 +32,22 @@ const jobsShown = 10;
 
 export async function projectUsage(ctx: ProjectContext, now = new Date()): Promise<ProjectUsage> {
   const { id } = ctx.project;
-  const [row] = await rows<{ plan: PlanCode; paidUntil: string | null; ingests: number; jobs: JobSummary[] }>(sql`
-    select o.plan_code as plan, case when s.plan_code = o.plan_code then to_json(s.current_period_end) #>> '{}' end as "paidUntil",
-      coalesce((select used from project_usage u where u.organization_id = o.id and u.period = ${periodOf(now)}::text
-        and u.budget = 'ingest' and u.project_id = p.id), 0)::float8 as ingests,
-      (select coalesce(jsonb_agg(j order by j."createdAt" desc, j.id desc), '[]') from (
+  const [[row], jobs] = await Promise.all([
+    rows<{ plan: PlanCode; paidUntil: string | null; ingests: number }>(sql`
+      select o.plan_code as plan, case when s.plan_code = o.plan_code then to_json(s.current_period_end) #>> '{}' end as "paidUntil",
+        coalesce((select used from project_usage u where u.organization_id = o.id and u.period = ${periodOf(now)}::text
+          and u.budget = 'ingest' and u.project_id = p.id), 0)::float8 as ingests
+      from projects p join organizations o on o.id = p.organization_id left join subscriptions s on s.organization_id = o.id
+      where p.id = ${id}::uuid and p.organization_id = ${ctx.project.organizationId}::uuid`),
+    rows<{ job: JobSummary }>(sql`
+      select to_jsonb(j) as job from (
         select j.id, j.status, j.waiting_for as "waitingFor", e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
           j.edges_created as "edgesCreated", j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
           j.error_message as "errorMessage"
         from ingestion_jobs j join episodes e on e.project_id = j.project_id and e.id = j.episode_id
-        where j.project_id = p.id order by j.created_at desc, j.id desc limit ${jobsShown}
-      ) j) as jobs
-    from projects p join organizations o on o.id = p.organization_id left join subscriptions s on s.organization_id = o.id
-    where p.id = ${id}::uuid and p.organization_id = ${ctx.project.organizationId}::uuid`);
+        where j.project_id = ${id}::uuid order by j.created_at desc, j.id desc limit ${jobsShown}
+      ) j order by j."createdAt" desc, j.id desc`),
+  ]);
   if (!row) throw projectNotFound();
   const counts = await readCounts(ctx);
   const { ingestPerMonth, retrievalPerMonth } = plans[row.plan];
@@ -57,6 +60,6 @@ export async function projectUsage(ctx: ProjectContext, now = new Date()): Promi
       retrievalLimit: retrievalPerMonth,
       currentPeriodEnd: row.paidUntil ?? periodEnd(now).toISOString(),
     },
-    recentJobs: row.jobs,
+    recentJobs: jobs.map(({ job }) => job),
   };
 }

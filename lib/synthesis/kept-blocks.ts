@@ -57,7 +57,7 @@ function dropOld(): void {
 }
 
 /**
- * One short round trip.
+ * Two short statements at once.
  * @returns null if the block must be made anew: something expires soon, or a replica may answer, from before what this has seen
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
@@ -65,7 +65,12 @@ export async function blockKey(ctx: ProjectContext, input: ContextInput): Promis
   if (await hasReplica()) return null;
   const own = sql`project_id = ${ctx.project.id}::uuid`;
   const named: GraphSelection = { users: [input.user], groups: input.groups };
-  const [state] = await rows<{ graphs: ScopeGraph[]; made_of: unknown; lasts: boolean }>(sql`
+  const [[project], [state]] = await Promise.all([
+    // The sweep's own lease is shorter. What expires later changes this time first.
+    rows<{ lasts: boolean; forget_at: unknown }>(sql`
+      select forget_at is null or forget_at > now() + interval '10 minutes' as lasts, to_json(forget_at) as forget_at
+      from projects where id = ${ctx.project.id}::uuid`),
+    rows<{ graphs: ScopeGraph[]; made_of: unknown }>(sql`
     with scope as materialized (${scopeTable(ctx, named)}),
     versions as materialized (
       select s.id, s.kind, s.name, g.revision, u.first_name, u.last_name, u.updated_at, t.id as thread_id, t.next_unit, t.last_message_at from scope s
@@ -75,11 +80,9 @@ export async function blockKey(ctx: ProjectContext, input: ContextInput): Promis
         select id, next_unit, last_message_at from threads where g.user_id is not null and ${own} and graph_id = s.id
         order by last_message_at desc, id desc limit 1) t on true)
     select (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name)), '[]') from versions) as graphs,
-      (select json_agg(v order by v.id) from versions v) as made_of,
-      -- The sweep's own lease is shorter. What expires later changes this time first.
-      forget_at is null or forget_at > now() + interval '10 minutes' as lasts, forget_at
-    from projects where id = ${ctx.project.id}::uuid`);
-  const { graphs, lasts, ...rest } = state!;
+      (select json_agg(v order by v.id) from versions v) as made_of`),
+  ]);
+  const { graphs, ...rest } = state!;
   checkScope(ctx, named, graphs);
-  return lasts ? JSON.stringify([ctx.project.id, input, rest]) : null;
+  return project?.lasts ? JSON.stringify([ctx.project.id, input, rest, project.forget_at]) : null;
 }

@@ -19,15 +19,23 @@ export type SpendState = {
 /** One row by its key, however much was spent. */
 export async function spendOf(projectId: string, now = new Date()): Promise<SpendState> {
   const period = periodOf(now);
-  const [found] = await rows<Pick<SpendState, "costUsd" | "softUsd" | "hardUsd">>(sql`
-    select coalesce(m.cost_usd, 0) as "costUsd", (p.settings #>> '{spend,softUsd}')::float8 as "softUsd",
-      (p.settings #>> '{spend,hardUsd}')::float8 as "hardUsd"
-    from projects p left join monthly_spend m on m.project_id = ${projectId}::uuid and m.period = ${period}::text
-    where p.id = ${projectId}::uuid`);
-  const spend = found ?? { costUsd: 0, softUsd: null, hardUsd: null };
+  const [[spent], limits] = await Promise.all([
+    rows<Pick<SpendState, "costUsd">>(sql`
+      select cost_usd as "costUsd" from monthly_spend where project_id = ${projectId}::uuid and period = ${period}::text`),
+    spendLimits(projectId),
+  ]);
+  const spend = { costUsd: spent?.costUsd ?? 0, ...limits };
   const isOver = (limit: number | null) => limit !== null && spend.costUsd >= limit;
   const state = isOver(spend.hardUsd) ? "hard" : isOver(spend.softUsd) ? "soft" : "ok";
   return { ...spend, period, state, resetsAt: periodEnd(now) };
+}
+
+/** Null for one that isn't set. */
+export async function spendLimits(projectId: string): Promise<Pick<SpendState, "softUsd" | "hardUsd">> {
+  const [limits] = await rows<Pick<SpendState, "softUsd" | "hardUsd">>(sql`
+    select (settings #>> '{spend,softUsd}')::float8 as "softUsd", (settings #>> '{spend,hardUsd}')::float8 as "hardUsd"
+    from projects where id = ${projectId}::uuid`);
+  return limits ?? { softUsd: null, hardUsd: null };
 }
 
 /** For a job, whose project's settings may have changed since it was added. Built-in models cost nothing. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { recordEvent } from "@/lib/events/record-event";
 import { log } from "@/lib/log";
+import { spendLimits } from "./spend-state";
 
 type Reached = { limit: "soft" | "hard"; period: string; costUsd: number; limitUsd: number };
 
@@ -10,12 +11,11 @@ type Reached = { limit: "soft" | "hard"; period: string; costUsd: number; limitU
  * transaction that changes either.
  */
 export async function reachThresholds(projectId: string, period: string): Promise<void> {
+  const { softUsd, hardUsd } = await spendLimits(projectId);
   const reached = await rows<Reached>(sql`
     with before as materialized (
-      select m.period, m.cost_usd, m.soft_reached_at, m.hard_reached_at, (p.settings #>> '{spend,softUsd}')::float8 as soft,
-        (p.settings #>> '{spend,hardUsd}')::float8 as hard
-      from monthly_spend m join projects p on p.id = m.project_id
-      where m.project_id = ${projectId}::uuid and m.period = ${period}::text for no key update of m
+      select m.period, m.cost_usd, m.soft_reached_at, m.hard_reached_at, ${softUsd}::float8 as soft, ${hardUsd}::float8 as hard
+      from monthly_spend m where m.project_id = ${projectId}::uuid and m.period = ${period}::text for no key update of m
     ), after as (
       update monthly_spend m set
         soft_reached_at = case when b.cost_usd >= b.soft then coalesce(b.soft_reached_at, now()) end,

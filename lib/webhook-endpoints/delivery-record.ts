@@ -68,5 +68,5 @@ export async function getDelivery(ctx: ProjectContext, id: string | null): Promi
     : [];
   if (!row) throw deliveryNotFound();
   const attemptLog = row.attemptLog.map((attempt) => ({ ...attempt, startedAt: new Date(attempt.startedAt) }));
-  return { ...toDelivery(row), url: row.url, body: eventBody(row), attemptLog };
+  return { ...toDelivery(row), url: row.url, body: eventBody(row, ctx.project), attemptLog };
 }

@@ -94,9 +94,11 @@ export function useDatabase(start: () => Promise<void> = startWorkers): void {
     await writeCalls();
     const role = opened.kind === "postgres" ? applicationRole(inject("snapshot")).name : undefined;
     // A cluster's plans have other forms. One Postgres and the embedded database plan the same statements.
-    const { across, slower } = inject("nodes").length > 1 ? { across: [], slower: [] } : await planStatements(opened, role);
+    const none = { across: [], slower: [], together: [] };
+    const { across, slower, together } = inject("nodes").length > 1 ? none : await planStatements(opened, role);
     await opened.close();
     expect(across, "statements that read project data without naming the project").toEqual([]);
+    expect(together, "statements of one project that name its data and control tables").toEqual([]);
     expect(slower, "statements that lose an index condition to row-level security").toEqual([]);
   });
 }

@@ -3,10 +3,13 @@ import type { PGlite } from "@electric-sql/pglite";
 import { PgDatabase } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import type { Connection } from "@/lib/db/client";
+import { currentScope } from "@/lib/db/project-scope";
+import { namesOf } from "@/lib/db/statement-text";
 
 // Every statement that a test file makes the application send is planned once more at its end. A table of a project's data must be read by
 // the project: then one shard of a distributed database serves the statement, and an id of another project finds nothing. Row-level
-// security must not cost an index.
+// security must not cost an index. A statement of one project must not read control tables beside its data: on a cluster, they are on
+// different nodes.
 
 export const dataTables = new Set([
   ...["users", "graphs", "threads", "episodes", "messages", "chunks", "ingestion_jobs", "job_steps", "entities", "entity_aliases"],
@@ -32,7 +35,10 @@ const crossProject = new Map([
   ["lib/projects/list-projects.ts", "an organization's projects are listed with their totals"],
 ]);
 
-type Heard = { params: unknown[]; by: string };
+/** Statements of one project that name control tables, too, on one Postgres. */
+const mixed = new Set(["lib/usage/query-log.ts insertOwn"]);
+
+type Heard = { params: unknown[]; by: string; isMixed: boolean };
 
 /** By text, until they are planned. Files that share a process hear and plan a statement once. */
 const heard = new Map<string, Heard>();
@@ -56,13 +62,20 @@ export function hearStatements(): void {
         const by = sender(sites());
         if (by === null || (by === unknown && isOfTests(text))) return;
         known.add(text);
-        heard.set(text, { params, by });
+        heard.set(text, { params, by, isMixed: isOfOneProject() && namesBoth(text) });
       };
       const logger = { logQuery };
       const session = Object.create(this.session, { logger: { value: logger } });
       return send.apply(Object.create(this, { session: { value: session } }), args);
     };
   }
+}
+
+const isOfOneProject = (): boolean => ![undefined, null, "every"].includes(currentScope()?.project);
+
+function namesBoth(text: string): boolean {
+  const { data, control } = namesOf(text);
+  return data && control;
 }
 
 /** A promise that nothing awaits directly has no callers. */
@@ -109,22 +122,23 @@ function sender(sites: NodeJS.CallSite[]): string | null {
 
 type Plan = { "Relation Name"?: string; Alias?: string; "Node Type": string; Operation?: string; Plans?: Plan[] } & Record<string, unknown>;
 
-export type Findings = { across: string[]; slower: string[] };
+export type Findings = { across: string[]; slower: string[]; together: string[] };
 
 /**
  * @param role on Postgres, that of the application
  * @returns each with the function that sent it. `across`: statements that read a table of project data without its project. `slower`: those
- * for which row-level security takes an index away
+ * for which row-level security takes an index away. `together`: those of one project that name its data and control tables
  */
 export async function planStatements({ kind, database }: Connection, role?: string): Promise<Findings> {
   const { $client } = database as unknown as { $client: PGlite & Sql };
-  const findings: Findings = { across: [], slower: [] };
+  const findings: Findings = { across: [], slower: [], together: [] };
   const toPlan = [...heard];
   heard.clear();
-  for (const [text, { params, by }] of toPlan) {
+  for (const [text, { params, by, isMixed }] of toPlan) {
     if (!/^\s*\(?(?:with|select|insert|update|delete)\b/i.test(text)) continue;
     const explain = `explain (verbose, format json) ${text}`;
     const shown = `${by}: ${text.replace(/\s+/g, " ").slice(0, 300)}`;
+    if (isMixed && !mixed.has(by)) findings.together.push(shown);
     if (!crossProject.has(by) && !crossProject.has(by.split(" ")[0]!)) {
       const [row] = kind === "pglite" ? (await $client.query(explain, params)).rows : await $client.unsafe(explain, params as never);
       const unbounded = unboundedTables(planOf(row));
