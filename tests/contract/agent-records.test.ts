@@ -74,8 +74,8 @@ describe("DELETE /v1/threads/{id}", () => {
     expect(await exportOf(project)).not.toContain("Tom");
     expectError(await read(project, `/v1/threads/${first!.body.thread_id}`), 404, "THREAD_NOT_FOUND");
     const orphans = await rows(sql`
-      select 1 from postings p join graphs g on g.id = p.graph_id where g.project_id = ${project.id} and p.term = 'tom'
-      union all select 1 from embeddings e join graphs g on g.id = e.graph_id where g.project_id = ${project.id}
+      select 1 from postings p join graphs g on g.project_id = p.project_id and g.id = p.graph_id where g.project_id = ${project.id} and p.term = 'tom'
+      union all select 1 from embeddings e join graphs g on g.project_id = e.project_id and g.id = e.graph_id where g.project_id = ${project.id}
         and not exists (select 1 from chunks c where c.unit = e.unit) and not exists (select 1 from memories m where m.unit = e.unit)`);
     expect(orphans).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe("what an agent or a run added", () => {
     });
     await runner().idle();
     const stored = await rows(sql`
-      select e.agent_id as agent, e.run_id as run from episodes e join graphs g on g.id = e.graph_id join users u on u.id = g.user_id
+      select e.agent_id as agent, e.run_id as run from episodes e join graphs g on g.project_id = e.project_id and g.id = e.graph_id join users u on u.project_id = g.project_id and u.id = g.user_id
       where u.external_id = 'ada' and e.project_id = ${project.id} order by e.created_at`);
     expect(stored).toEqual([
       { agent: "notes", run: "n1" },

@@ -81,7 +81,7 @@ describe("a signed delivery", () => {
     const { project, secret } = await aConnected();
     const { body } = await deliver(project, { ...signed(secret, "Tea at five."), ...target });
     const [graph] = await rows(
-      sql`select g.kind from graphs g join ingestion_jobs j on j.graph_id = g.id where j.id = ${parseId("job", body.jobId)}`,
+      sql`select g.kind from graphs g join ingestion_jobs j on j.project_id = g.project_id and j.graph_id = g.id where j.id = ${parseId("job", body.jobId)}`,
     );
     expect(graph).toEqual({ kind });
   });

@@ -168,7 +168,7 @@ describe("GET /v1/dashboard/analytics", () => {
       { id: expect.stringMatching(/^key_/), name: "First key", hint: expect.stringMatching(/^loci_…/), calls: 4 },
     ]);
     const known = await rows<{ name: string; type: string; memoryCount: number }>(sql`
-      select e.name, e.type, (select count(*) from mentions m where m.entity_id = e.id)::int as "memoryCount"
+      select e.name, e.type, (select count(*) from mentions m where m.project_id = e.project_id and m.entity_id = e.id)::int as "memoryCount"
       from entities e where e.project_id = ${project.id} order by 3 desc, e.id limit 10`);
     expect(known[0]).toMatchObject({ name: "User" });
     expect(body.topEntities).toEqual(known.map((entity) => ({ id: expect.stringMatching(/^ent_/), ...entity })));

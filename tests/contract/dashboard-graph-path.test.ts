@@ -28,7 +28,7 @@ const things = (...numbers: number[]) => numbers.map((n) => `thing ${n}`);
 
 const entityOf = async (project: Project, user: string, name: string): Promise<string> => {
   const [found] = await rows<{ id: string }>(sql`
-    select e.id from entities e join graphs g on g.id = e.graph_id join users u on u.id = g.user_id
+    select e.id from entities e join graphs g on g.project_id = e.project_id and g.id = e.graph_id join users u on u.project_id = g.project_id and u.id = g.user_id
     where e.project_id = ${project.id} and u.external_id = ${user} and e.name = ${name}`);
   return formatId("entity", found!.id);
 };

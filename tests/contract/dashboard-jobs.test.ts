@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { parseId } from "@/lib/ids";
@@ -187,11 +187,16 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const project = await aProject();
     const colors = Array.from({ length: 150 }, (_, i) => `The lantern number ${i + 1} in the archive is painted in shade ${i + 101}.`);
     await rows(sql`
-      create function refuse_more() returns trigger language plpgsql as $$ begin
-        if (select count(*) from memories where job_id = new.job_id and status = 'active') > 100 then raise 'refused'; end if;
+      create function refuse_more() returns trigger language plpgsql as $$ declare kept int; begin
+        execute format('select count(*) from %s where job_id = $1 and status = $2', tg_relid::regclass) into kept using new.job_id, 'active';
+        if kept > 100 then raise 'refused'; end if;
         return null;
       end $$`);
-    await rows(sql`create trigger refuse_more after update of status on memories for each row execute function refuse_more()`);
+    const trigger = (table: string) =>
+      `create trigger refuse_more after update of status on ${table} for each row execute function refuse_more()`;
+    // A distributed table can't have triggers, its shards can.
+    const isCluster = inject("nodes").length > 1;
+    await rows(isCluster ? sql`select run_command_on_shards('memories', ${trigger("%s")})` : sql.raw(trigger("memories")));
     const job = await added(project, colors.join(" "));
     await runner().idle();
     const id = parseId("job", job)!;

@@ -320,7 +320,7 @@ describe("an import joins what is there", () => {
     const [thread] = await rows<{ positions: number[]; count: number; units: number }>(sql`
       select jsonb_agg(m.position order by m.position) as positions, max(t.message_count) as count,
         (select count(distinct unit)::int from chunks c where c.project_id = ${other.id}) as units
-      from threads t join messages m on m.thread_id = t.id where t.project_id = ${other.id}`);
+      from threads t join messages m on m.project_id = t.project_id and m.thread_id = t.id where t.project_id = ${other.id}`);
     expect(new Set(thread!.positions).size).toBe(4);
     expect(Math.max(...thread!.positions)).toBeLessThan(thread!.count);
     expect(thread!.units).toBe(4);

@@ -29,8 +29,8 @@ async function stored(jobId: string) {
     correlation_id: string;
   }>(sql`
     select e.content, e.source_type, e.source_url, (extract(epoch from e.document_date) * 1000)::float8 as document_ms, e.metadata,
-      g.kind, g.name, u.external_id, j.status, j.correlation_id, (select count(*)::int from chunks c where c.episode_id = e.id and c.is_pending) as chunks
-    from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
+      g.kind, g.name, u.external_id, j.status, j.correlation_id, (select count(*)::int from chunks c where c.project_id = e.project_id and c.episode_id = e.id and c.is_pending) as chunks
+    from ingestion_jobs j join episodes e on e.project_id = j.project_id and e.id = j.episode_id join graphs g on g.project_id = j.project_id and g.id = j.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     where j.id = ${parseId("job", jobId)}`);
   return row!;
 }

@@ -18,7 +18,7 @@ const chat = (body: Record<string, unknown>, key = project.apiKey, tag = project
   call("POST", "/v1/memory/chat", { key, body: { messages: [user("Where do I live?")], projectTag: tag, userId: "maya", ...body } });
 const messagesOf = (externalId: string) =>
   rows<{ role: string; content: string }>(sql`
-    select m.role, m.content from messages m join graphs g on g.id = m.graph_id join users u on u.id = g.user_id
+    select m.role, m.content from messages m join graphs g on g.project_id = m.project_id and g.id = m.graph_id join users u on u.project_id = g.project_id and u.id = g.user_id
     where u.external_id = ${externalId} and u.project_id = ${project.id} order by m.recorded_at, m.position`);
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("reads and writes", () => {
     const { body } = await chat({ userId: undefined, messages: [user("What does Acme Cloud cost?")] });
     expect(body.reply).toContain("20 dollars");
     const written = await rows(sql`
-      select g.name from messages m join graphs g on g.id = m.graph_id where g.project_id = ${project.id} and m.content = 'What does Acme Cloud cost?'`);
+      select g.name from messages m join graphs g on g.project_id = m.project_id and g.id = m.graph_id where g.project_id = ${project.id} and m.content = 'What does Acme Cloud cost?'`);
     expect(written).toEqual([{ name: "default" }]);
     expect((await chat({ userId: undefined, ingestUserTurn: false })).body.reply).not.toContain("Lisbon");
   });
@@ -116,7 +116,7 @@ describe("reads and writes", () => {
     const question = "Is Acme Cloud open on Sundays?";
     expect((await chat({ userId: undefined, group: "product", messages: [user(question)] })).status).toBe(200);
     const written = await rows(sql`
-      select g.name from messages m join graphs g on g.id = m.graph_id where g.project_id = ${project.id} and m.content = ${question}`);
+      select g.name from messages m join graphs g on g.project_id = m.project_id and g.id = m.graph_id where g.project_id = ${project.id} and m.content = ${question}`);
     expect(written).toEqual([{ name: "product" }]);
   });
 });
@@ -143,7 +143,7 @@ describe("the budgets", () => {
     const { status, body } = await chat({ userId: "zed", messages: [user("I live in Quillwood.")], ttl: 3_600 });
     expect([status, body.ingestJobId]).toEqual([200, id("ij")]);
     const episodes = await rows<{ at: string }>(sql`
-      select to_json(e.expires_at) #>> '{}' as at from episodes e join graphs g on g.id = e.graph_id join users u on u.id = g.user_id
+      select to_json(e.expires_at) #>> '{}' as at from episodes e join graphs g on g.project_id = e.project_id and g.id = e.graph_id join users u on u.project_id = g.project_id and u.id = g.user_id
       where u.project_id = ${project.id} and u.external_id = 'zed'`);
     expect(episodes).toHaveLength(1);
     expect(Date.parse(episodes[0]!.at)).toBeGreaterThan(Date.now());

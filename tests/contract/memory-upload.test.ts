@@ -62,7 +62,7 @@ describe("reads the file at once", () => {
     expect(answer.body).toMatchObject({ status: "queued", format: "pdf", pages: 2, jobId: expect.stringMatching(/^ij_/) });
     const [stored] = await rows(sql`
       select e.content, e.source_type, e.source_url, e.metadata, e.trust, e.agent_id, e.run_id, e.document_date::date::text as date
-      from episodes e join ingestion_jobs j on j.episode_id = e.id where j.id = ${parseId("job", answer.body.jobId)}::uuid`);
+      from episodes e join ingestion_jobs j on j.project_id = e.project_id and j.episode_id = e.id where j.id = ${parseId("job", answer.body.jobId)}::uuid`);
     expect(stored).toEqual({
       content: "# Handbook\n\nThe office in Porto opens at nine.\n\f\n## Travel\n\nNoah Weber works at Acme in Berlin.\n\f",
       source_type: "PDF",
@@ -99,7 +99,7 @@ describe("reads the file at once", () => {
     ] as const) {
       const { body } = await upload(project.apiKey, { file: email, userId: "maya", ...(documentDate && { documentDate }) });
       const [stored] =
-        await rows(sql`select e.document_date::date::text as date from episodes e join ingestion_jobs j on j.episode_id = e.id
+        await rows(sql`select e.document_date::date::text as date from episodes e join ingestion_jobs j on j.project_id = e.project_id and j.episode_id = e.id
         where j.id = ${parseId("job", body.jobId)}::uuid`);
       expect(stored).toEqual({ date: expected });
     }
@@ -114,7 +114,7 @@ describe("reads the file at once", () => {
     const docx = aDocx(docxParagraph("Write to maya@example.com."));
     const { body } = await upload(project.apiKey, { file: { bytes: docx, name: "a.docx" }, userId: "maya" });
     const [stored] = await rows(
-      sql`select e.content from episodes e join ingestion_jobs j on j.episode_id = e.id where j.id = ${parseId("job", body.jobId)}::uuid`,
+      sql`select e.content from episodes e join ingestion_jobs j on j.project_id = e.project_id and j.episode_id = e.id where j.id = ${parseId("job", body.jobId)}::uuid`,
     );
     expect(stored).toEqual({ content: "Write to [REDACTED:EMAIL]." });
   });

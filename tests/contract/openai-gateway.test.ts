@@ -83,7 +83,7 @@ const messagesOf = async (where = sql`true`) => {
   );
   await runner().idle();
   return rows<{ content: string; run: string | null; agent: string | null }>(sql`
-    select m.content, e.run_id as run, e.agent_id as agent from messages m join episodes e on e.id = m.episode_id
+    select m.content, e.run_id as run, e.agent_id as agent from messages m join episodes e on e.project_id = m.project_id and e.id = m.episode_id
     where m.project_id = ${project.id} order by m.recorded_at`);
 };
 const afterwards = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

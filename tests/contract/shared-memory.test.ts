@@ -52,7 +52,9 @@ describe("a write without a user or group", () => {
     const { status, body } = await writes[name]!(project, {});
     expect(status).toBeLessThan(300);
     expect(body.warnings).toEqual([{ code: "SHARED_GRAPH", message: expect.stringContaining("userId") }]);
-    const graphs = await rows(sql`select g.name from episodes e join graphs g on g.id = e.graph_id where e.project_id = ${project.id}`);
+    const graphs = await rows(
+      sql`select g.name from episodes e join graphs g on g.project_id = e.project_id and g.id = e.graph_id where e.project_id = ${project.id}`,
+    );
     expect(graphs).toEqual([{ name: "default" }]);
   });
 

@@ -12,7 +12,7 @@ useDatabase();
 const addRaw = (key: string, raw: string) => call("POST", "/v1/memory/add", { key, raw });
 const metadataOf = async (jobId: string) => {
   const [row] = await rows<{ metadata: string }>(sql`
-    select e.metadata::text as metadata from ingestion_jobs j join episodes e on e.id = j.episode_id where j.id = ${parseId("job", jobId)}`);
+    select e.metadata::text as metadata from ingestion_jobs j join episodes e on e.project_id = j.project_id and e.id = j.episode_id where j.id = ${parseId("job", jobId)}`);
   return row!.metadata;
 };
 

@@ -168,8 +168,8 @@ it("keeps two projects with the same user id separate", async () => {
   expect(ofOne.filter((content) => !content.includes("red chair"))).toEqual([]);
   expect(ofOther.filter((content) => !content.includes("blue lamp"))).toEqual([]);
   const crossed = await rows<{ table: string }>(sql`
-    select 'mentions' as table from mentions f join memories m on m.id = f.memory_id join entities e on e.id = f.entity_id where m.graph_id <> e.graph_id
-    union all select 'edges' from edges x join memories m on m.id = x.memory_id join entities e on e.id = x.source_id where m.graph_id <> e.graph_id
+    select 'mentions' as table from mentions f join memories m on m.project_id = f.project_id and m.id = f.memory_id join entities e on e.project_id = f.project_id and e.id = f.entity_id where m.graph_id <> e.graph_id
+    union all select 'edges' from edges x join memories m on m.project_id = x.project_id and m.id = x.memory_id join entities e on e.project_id = x.project_id and e.id = x.source_id where m.graph_id <> e.graph_id
     union all select 'memories' from memories m join graphs g on g.id = m.graph_id where g.project_id <> m.project_id`);
   expect(crossed).toEqual([]);
 });

@@ -139,7 +139,7 @@ describe("the list", () => {
     for (const userId of ["tom", formatId("user", user!.id)]) expect(await ids({ userId })).toEqual(ofTom);
     expect(await ids({ userId: "nobody" })).toEqual([]);
     const [berlin] = await rows<{ id: string }>(sql`
-      select e.id from entities e join graphs g on g.id = e.graph_id where g.user_id = ${user!.id} and e.name = 'Berlin'`);
+      select e.id from entities e join graphs g on g.project_id = e.project_id and g.id = e.graph_id where g.user_id = ${user!.id} and e.name = 'Berlin'`);
     expect(await ids({ entityId: berlin!.id, unresolved: false })).toHaveLength(1);
   });
 });

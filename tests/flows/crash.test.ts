@@ -54,7 +54,11 @@ afterAll(async () => {
 });
 
 const graphOf = async (user: string) =>
-  (await rows<{ id: string }>(sql`select g.id from graphs g join users u on u.id = g.user_id where u.external_id = ${user}`))[0]!.id;
+  (
+    await rows<{ id: string }>(
+      sql`select g.id from graphs g join users u on u.project_id = g.project_id and u.id = g.user_id where u.external_id = ${user}`,
+    )
+  )[0]!.id;
 
 /** Without ids and timestamps, so that two graphs with the same story match. */
 async function storedBy(user: string) {
@@ -68,11 +72,11 @@ async function storedBy(user: string) {
     entities: await entityRows(id),
     conflicts: await conflictRows(id),
     mentions: await rows(sql`
-      select m.content, e.name from mentions f join memories m on m.id = f.memory_id join entities e on e.id = f.entity_id
+      select m.content, e.name from mentions f join memories m on m.project_id = f.project_id and m.id = f.memory_id join entities e on e.project_id = f.project_id and e.id = f.entity_id
       where f.graph_id = ${id} order by 1, 2`),
     edges: await rows(sql`
-      select m.content, s.name as source, x.type, t.name as target from edges x join memories m on m.id = x.memory_id
-        join entities s on s.id = x.source_id join entities t on t.id = x.target_id where x.graph_id = ${id} order by 1, 2, 3, 4`),
+      select m.content, s.name as source, x.type, t.name as target from edges x join memories m on m.project_id = x.project_id and m.id = x.memory_id
+        join entities s on s.project_id = x.project_id and s.id = x.source_id join entities t on t.project_id = x.project_id and t.id = x.target_id where x.graph_id = ${id} order by 1, 2, 3, 4`),
     embeddings: await rows(sql`
       select v.kind, coalesce(m.content, c.content) as text, md5(v.embedding::text) as vector from embeddings v
         left join memories m on m.project_id = v.project_id and m.unit = v.unit
@@ -120,7 +124,9 @@ describe("after kill -9 of a worker, nothing is lost and nothing is done twice",
     await expectNoRows(sql`select 1 from postings p where not exists (
       select 1 from memories m where m.project_id = p.project_id and m.unit = p.unit
         union all select 1 from chunks c where c.project_id = p.project_id and c.unit = p.unit)`);
-    await expectNoRows(sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.entity_id = e.id)`);
+    await expectNoRows(
+      sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.project_id = e.project_id and a.entity_id = e.id)`,
+    );
     await expectNoRows(sql`select 1 from ingestion_jobs where status <> 'done' or lease_until > now() + interval '1 hour'`);
   });
 

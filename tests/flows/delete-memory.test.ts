@@ -103,7 +103,7 @@ describe("a deleted memory", () => {
     const tea = found.find(({ content }) => content.includes("tea"))!;
     await deleteByContent(project, allergy.content);
     const [chunk] = await rows<{ content: string; start: number }>(sql`
-      select c.content, m.quote_start as start from memories m join chunks c on c.id = m.chunk_id where m.id = ${tea.id}`);
+      select c.content, m.quote_start as start from memories m join chunks c on c.project_id = m.project_id and c.id = m.chunk_id where m.id = ${tea.id}`);
     expect(chunk!.content.slice(chunk!.start, chunk!.start + tea.quote.length)).toBe(tea.quote);
     expect(chunk!.content).not.toMatch(/peanut/);
     const passages = await rows<{ term: string }>(sql`
@@ -122,7 +122,9 @@ describe("a deleted memory", () => {
       select gen_random_uuid(), project_id, graph_id, episode_id, chunk_id, job_id, unit + 60, 'active', type, 'Ana is there.', 'Ana', 10, 0.9,
         recorded_at, 'k', model from memories where id = ${found[0]!.id} returning id`);
     await deleteByContent(project, found[0]!.content);
-    const [chunk] = await rows(sql`select c.content from chunks c join memories m on m.chunk_id = c.id where m.id = ${copied!.id}`);
+    const [chunk] = await rows(
+      sql`select c.content from chunks c join memories m on m.project_id = c.project_id and m.chunk_id = c.id where m.id = ${copied!.id}`,
+    );
     expect(chunk).toMatchObject({ content: "My sister Ana               " });
   });
 

@@ -27,7 +27,7 @@ it("after SIGTERM, the process ends when its jobs are back in the queue: after t
   const opened = await openPglite(folder);
   setConnection(opened);
   const jobs = await rows(sql`
-    select j.status, j.attempts, j.lease_token, s.name, s.status as step from ingestion_jobs j left join job_steps s on s.job_id = j.id
+    select j.status, j.attempts, j.lease_token, s.name, s.status as step from ingestion_jobs j left join job_steps s on s.project_id = j.project_id and s.job_id = j.id
     order by s.status`);
   await opened.close();
   const given = { status: "pending", attempts: 1, lease_token: null };

@@ -132,7 +132,7 @@ describe("different people become different entities", () => {
       { content: "Bob works at Hooli.", created_at: at(5) },
     );
     const found = await rows<{ content: string; name: string }>(sql`
-      select m.content, e.name from memories m join entities e on e.id = m.attribute_entity_id
+      select m.content, e.name from memories m join entities e on e.project_id = m.project_id and e.id = m.attribute_entity_id
       where m.project_id = ${project.id} and m.attribute = 'WORKS_AT' order by 1`);
     expect(found.map(({ content, name }) => [content.split(" ").at(-1), name])).toEqual([
       ["Acme.", "Bob Jones"],
@@ -159,7 +159,7 @@ describe("different people become different entities", () => {
     const project = await aProject();
     await project.remembers("maya", "My boss is Carla.", "My boss is Dan.", "My boss lives in Rome.");
     const found = await rows<{ name: string }>(sql`
-      select e.name from memories m join entities e on e.id = m.attribute_entity_id where m.project_id = ${project.id} and m.attribute = 'LIVES_IN'`);
+      select e.name from memories m join entities e on e.project_id = m.project_id and e.id = m.attribute_entity_id where m.project_id = ${project.id} and m.attribute = 'LIVES_IN'`);
     expect(found).toEqual([{ name: "Dan" }]);
   });
 });

@@ -82,7 +82,7 @@ describe("a conversation", () => {
     await addMessages(project, "maya", [...messages, { role: "user", content: long }]);
     const found = await rows<{ quote: string; quoteStart: number; start: number; end: number; passage: string; message: string }>(sql`
       select m.quote, m.quote_start as "quoteStart", c.start, c."end", c.content as passage, s.content as message
-      from memories m join chunks c on c.id = m.chunk_id join messages s on s.id = c.message_id where m.project_id = ${project.id}`);
+      from memories m join chunks c on c.project_id = m.project_id and c.id = m.chunk_id join messages s on s.project_id = c.project_id and s.id = c.message_id where m.project_id = ${project.id}`);
     expect(found.length).toBeGreaterThanOrEqual(43);
     for (const { quote, quoteStart, start, end, passage, message } of found) {
       expect(passage.slice(quoteStart, quoteStart + quote.length)).toBe(quote);
@@ -226,12 +226,12 @@ describe("a document", () => {
     expect(await rows(sql`select content from episodes where project_id = ${project.id}`)).toEqual([{ content }]);
     expect(
       await rows(
-        sql`select p.term from postings p join graphs g on g.id = p.graph_id where g.project_id = ${project.id} and p.term like 'zebr%'`,
+        sql`select p.term from postings p join graphs g on g.project_id = p.project_id and g.id = p.graph_id where g.project_id = ${project.id} and p.term like 'zebr%'`,
       ),
     ).toEqual([]);
     expect(
       await rows(
-        sql`select p.term from postings p join graphs g on g.id = p.graph_id where g.project_id = ${project.id} and p.term = 'lisbon'`,
+        sql`select p.term from postings p join graphs g on g.project_id = p.project_id and g.id = p.graph_id where g.project_id = ${project.id} and p.term = 'lisbon'`,
       ),
     ).not.toEqual([]);
   });

@@ -152,8 +152,8 @@ describe("an erased user", () => {
     expect(after.length).toBeGreaterThan(1);
     const kept = await rows<{ row: string }>(sql`
       select to_jsonb(e)::text as row from event_outbox e where project_id = ${project.id} and type <> 'user.erased' union all
-      select to_jsonb(a)::text from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
-        join event_outbox e on e.id = d.event_id where a.project_id = ${project.id} and e.graph_id is null`);
+      select to_jsonb(a)::text from webhook_attempts a join webhook_deliveries d on d.project_id = a.project_id and d.id = a.delivery_id
+        join event_outbox e on e.project_id = d.project_id and e.id = d.event_id where a.project_id = ${project.id} and e.graph_id is null`);
     expect(kept.filter(({ row }) => row.includes("maya"))).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ async function beliefs(project: Project) {
   const statementsSql = sql`(select string_agg(x, ' = ' order by x) from (
     select content || ' ' || date_part('year', coalesce(document_date, recorded_at)) as x from memories where id = m.id union all
     select r.statement ->> 'content' || ' ' || left(coalesce(r.statement ->> 'document_date', r.statement ->> 'recorded_at'), 4)
-    from restatements r where r.memory_id = m.id) x)`;
+    from restatements r where r.project_id = m.project_id and r.memory_id = m.id) x)`;
   const memories = await rows<{ id: string; said: string; supersededBy: string | null }>(sql`
     select m.id, ${statementsSql} as said, m.status, m.attribute, m.attribute_ends as ends, m.contested, m.mentions_count as times,
       round(m.confidence::numeric, 4)::float8 as confidence, left(to_json(m.valid_from) #>> '{}', 10) as since,
@@ -54,7 +54,7 @@ async function beliefs(project: Project) {
   const open = await rows<{ one: string; other: string }>(sql`
     select existing_memory_id as one, incoming_memory_id as other from conflicts where graph_id = ${graphId} and status = 'unresolved'`);
   const retired = await rows<{ one: string; other: string }>(sql`
-    select m.id as one, m.superseded_by as other from conflicts c join memories m on m.id = c.existing_memory_id and m.superseded_by = c.incoming_memory_id
+    select m.id as one, m.superseded_by as other from conflicts c join memories m on m.project_id = c.project_id and m.id = c.existing_memory_id and m.superseded_by = c.incoming_memory_id
     where c.graph_id = ${graphId} and c.status = 'resolved' and c.auto_applied`);
   const withStatements = (pairs: { one: string; other: string }[]) => pairs.map(({ one, other }) => [saidBy.get(one), saidBy.get(other)]);
   return {

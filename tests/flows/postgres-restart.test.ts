@@ -95,8 +95,8 @@ describe.runIf(isPossible)("a Postgres that restarts under load", { timeout: 180
     const stored = await sql<{ n: number; messages: number; statements: number }[]>`
       select n::int, count(*)::int as messages, sum(statements)::int as statements from (
         select substring(m.content from 'lamp number (\\d+) ') as n, (
-          select count(*) from chunks c left join memories x on x.chunk_id = c.id left join restatements r on r.chunk_id = c.id
-          where c.message_id = m.id and (x.id is not null or r.id is not null)) as statements
+          select count(*) from chunks c left join memories x on x.project_id = c.project_id and x.chunk_id = c.id left join restatements r on r.project_id = c.project_id and r.chunk_id = c.id
+          where c.project_id = m.project_id and c.message_id = m.id and (x.id is not null or r.id is not null)) as statements
         from messages m) s group by n`;
     await sql.end();
     const byNumber = new Map(stored.map((row) => [row.n, row]));

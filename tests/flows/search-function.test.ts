@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import { makePgArray } from "drizzle-orm/pg-core/utils/array";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
@@ -32,8 +33,8 @@ async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): P
   const memories = Object.values(chunks).flatMap(({ memories: own = [] }, i) =>
     own.map((memory, n) => ({ ...memory, chunk: i, unit: chunkAt(i + 1) + n + 1 })),
   );
-  await rows(sql`insert into graphs (id, project_id, kind, name, speakers) values (${graphId}, ${project.id}, 'GROUP', 'test', array(
-    select jsonb_array_elements_text(${JSON.stringify(speakers)}::jsonb)))`);
+  await rows(sql`insert into graphs (id, project_id, kind, name, speakers) values (${graphId}, ${project.id}, 'GROUP', 'test',
+    ${makePgArray(speakers)}::text[])`);
   await rows(sql`insert into episodes (id, project_id, graph_id, source_type, first_unit, content)
     values (${episodeId}, ${project.id}, ${graphId}, 'TEXT', ${chunkAt(1)}, '')`);
   const chunkIds = texts.map(newId);
@@ -41,7 +42,7 @@ async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): P
     const { role = "user", speaker, saidAt, isPending = false, vector } = chunks[text]!;
     await rows(sql`insert into chunks (id, project_id, graph_id, episode_id, message_index, unit, start, "end", content, role, speaker, said_at, is_pending)
       values (${chunkIds[i]!}, ${project.id}, ${graphId}, ${episodeId}, ${i}, ${chunkAt(i + 1)}, 0, ${text.length}, ${text}, ${role},
-        ${speaker ? sql`array(select jsonb_array_elements_text(${JSON.stringify(speaker)}::jsonb))` : sql`null`}, ${saidAt ?? null}, ${isPending})`);
+        ${speaker ? makePgArray(speaker) : null}::text[], ${saidAt ?? null}, ${isPending})`);
     if (vector) {
       await insertVectors(project.id, [{ graphId, kind: unitKinds.chunk, unit: chunkAt(i + 1), model, embedding: vectorLiteral(vector) }]);
     }
@@ -95,7 +96,8 @@ async function ranks(graphId: string, args: Args): Promise<{ results: Item[]; pa
       embedding_model => ${model},
       eligible_units => ${args.eligible ? sql`array(select jsonb_array_elements_text(${json(args.eligible)})::bigint)` : sql`null`},
       include_passages => true,
-      explain => true${args.more ? sql`, ${args.more}` : sql``}) as answer`);
+      explain => true${args.more ? sql`, ${args.more}` : sql``}) as answer
+    from graphs where id = ${graphId} and project_id = ${projectOf.get(graphId)!}`);
   return row!.answer;
 }
 const scores = (items: Item[]) => Object.fromEntries(items.map(({ content, score }) => [content, Math.round(score * 1_000) / 1_000]));

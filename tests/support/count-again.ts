@@ -5,8 +5,8 @@ import { rows } from "@/lib/db/client";
 export async function countAgain(projectId: string): Promise<void> {
   const of = sql`project_id = ${projectId}::uuid`;
   await rows(sql`
-    update entities e set memory_count = (select count(*) from mentions m where m.${of} and m.entity_id = e.id),
-      degree = (select count(*) from edges x where x.${of} and x.source_id = e.id) + (select count(*) from edges x where x.${of} and x.target_id = e.id)
+    update entities e set memory_count = (select count(*) from mentions m where m.${of} and m.project_id = e.project_id and m.entity_id = e.id),
+      degree = (select count(*) from edges x where x.${of} and x.project_id = e.project_id and x.source_id = e.id) + (select count(*) from edges x where x.${of} and x.project_id = e.project_id and x.target_id = e.id)
     where e.${of}`);
   await rows(sql`delete from count_changes where ${of} and not is_event`);
   await rows(sql`delete from counts where ${of}`);

@@ -96,8 +96,8 @@ export const aFailedJob = async (project: Project): Promise<string> => {
   const id = parseId("job", publicId)!;
   await jobEnd(project, id);
   await rows(sql`
-    with j as (update ingestion_jobs set status = 'failed', error_message = 'The step "extract" failed.' where id = ${id} returning id)
-    delete from memories m using j where m.job_id = j.id`);
+    with j as (update ingestion_jobs set status = 'failed', error_message = 'The step "extract" failed.' where project_id = ${project.id} and id = ${id} returning id)
+    delete from memories m using j where m.project_id = ${project.id} and m.job_id = j.id`);
   await countAgain(project.id);
   return publicId;
 };

@@ -56,7 +56,7 @@ export async function fill(project: Project): Promise<void> {
 
 async function mergeTwo(graphId: string, projectId: string): Promise<void> {
   const [pair] = await rows<{ from: string; into: string }>(sql`
-    select f.id as "from", i.id as "into" from entities f, entities i
+    select f.id as "from", i.id as "into" from entities f join entities i on i.project_id = f.project_id
     where f.graph_id = ${graphId} and i.graph_id = ${graphId} and f.name = 'Porto' and i.name = 'Lisbon'`);
   await inTransaction(() => mergeEntityRows({ projectId, graphId }, [{ ...pair!, reason: "One place." }]));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
 import { inject } from "vitest";
 import { connection, openPglite, setConnection } from "@/lib/db/client";
+import { copyDatabase, dropDatabases } from "../../support/postgres-nodes";
 
 export const postgresUrl = process.env.TEST_DATABASE_URL;
 
@@ -15,10 +16,9 @@ export async function aDatabase(): Promise<TestDatabase> {
     const never = () => Promise.reject(new Error("PGlite runs in this process and can't be disconnected. Set TEST_DATABASE_URL."));
     return { url: undefined, goAway: never, comeBack: never, close: opened.close };
   }
-  const { default: postgres } = await import("postgres");
-  const admin = postgres(postgresUrl, { max: 1, onnotice: () => {} });
   const name = `loci_runner_${process.pid}_${Date.now()}`;
-  await admin.unsafe(`create database ${name} template ${inject("snapshot")}`);
+  const nodes = inject("nodes");
+  await copyDatabase(nodes, inject("snapshot"), name);
   const target = new URL(postgresUrl);
   const sockets = new Set<Socket>();
   const proxy = createServer((client) => {
@@ -50,8 +50,7 @@ export async function aDatabase(): Promise<TestDatabase> {
     async close() {
       await opened.close();
       await disconnect();
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
+      await dropDatabases(nodes, name);
     },
   };
 }

@@ -21,7 +21,7 @@ const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-
 export async function graphOf(projectId: string, of: { user: string } | { group: string }): Promise<string> {
   const [found] = await rows<{ id: string }>(
     "user" in of
-      ? sql`select g.id from graphs g join users u on u.id = g.user_id where u.project_id = ${projectId} and u.external_id = ${of.user}`
+      ? sql`select g.id from graphs g join users u on u.project_id = g.project_id and u.id = g.user_id where u.project_id = ${projectId} and u.external_id = ${of.user}`
       : sql`select id from graphs where project_id = ${projectId} and name = ${of.group}`,
   );
   if (!found) throw new Error(`No graph for ${JSON.stringify(of)}`);
@@ -39,7 +39,7 @@ export const memoryRows = (graphId: string, projectId: string | null = null): Pr
 export const entityRows = (graphId: string): Promise<{ name: string; type: string; isSubject: boolean; aliases: string[] }[]> =>
   rows(sql`
     select e.name, e.type, e.is_subject as "isSubject",
-      (select coalesce(jsonb_agg(a.normal_name order by a.normal_name), '[]') from entity_aliases a where a.entity_id = e.id) as aliases
+      (select coalesce(jsonb_agg(a.normal_name order by a.normal_name), '[]') from entity_aliases a where a.project_id = e.project_id and a.entity_id = e.id) as aliases
     from entities e where e.graph_id = ${graphId} order by e.name, e.id`);
 
 export const conflictRows = (
@@ -47,7 +47,8 @@ export const conflictRows = (
 ): Promise<{ kind: string; status: string; autoApplied: boolean; attribute: string | null; existing: string; incoming: string }[]> =>
   rows(sql`
     select c.kind, c.status, c.auto_applied as "autoApplied", c.attribute, e.content as existing, i.content as incoming
-    from conflicts c join memories e on e.id = c.existing_memory_id join memories i on i.id = c.incoming_memory_id
+    from conflicts c join memories e on e.project_id = c.project_id and e.id = c.existing_memory_id
+      join memories i on i.project_id = c.project_id and i.id = c.incoming_memory_id
     where c.graph_id = ${graphId} order by e.content, i.content`);
 
 export async function tablesWith(column: string): Promise<string[]> {
@@ -68,7 +69,7 @@ export async function rowsByTable(graphId: string): Promise<Record<string, strin
     byTable[table] = found.map(({ row }) => row);
   }
   const steps = await rows<{ row: string }>(sql`
-    select s::text as row from job_steps s join ingestion_jobs j on j.id = s.job_id where j.graph_id = ${graphId} order by 1`);
+    select s::text as row from job_steps s join ingestion_jobs j on j.project_id = s.project_id and j.id = s.job_id where j.graph_id = ${graphId} order by 1`);
   const counted = await rows<{ row: string }>(sql`select c::text as row from counts c where owner_id = ${graphId} order by 1`);
   return { ...byTable, job_steps: steps.map(({ row }) => row), counts: counted.map(({ row }) => row) };
 }
