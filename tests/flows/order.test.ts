@@ -42,7 +42,7 @@ async function addInOrder(project: Project, statements: Statement[], random: () 
 async function beliefs(project: Project) {
   const graphId = await graphOf(project.id, { user: "maya" });
   const statementsSql = sql`(select string_agg(x, ' = ' order by x) from (
-    select content || ' ' || date_part('year', coalesce(document_date, recorded_at)) as x from memories where id = m.id union all
+    select content || ' ' || date_part('year', coalesce(document_date, recorded_at)) as x from memories o where o.project_id = m.project_id and o.id = m.id union all
     select r.statement ->> 'content' || ' ' || left(coalesce(r.statement ->> 'document_date', r.statement ->> 'recorded_at'), 4)
     from restatements r where r.project_id = m.project_id and r.memory_id = m.id) x)`;
   const memories = await rows<{ id: string; said: string; supersededBy: string | null }>(sql`
