@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -348,7 +349,7 @@ describe("a crashing worker", () => {
 
   it("fails a job after as many crashes as it has attempts", async () => {
     const id = await aJob();
-    await rows(sql`update ingestion_jobs set status = 'running', attempts = 5, started_at = now(), lease_token = gen_random_uuid(),
+    await rows(sql`update ingestion_jobs set status = 'running', attempts = 5, started_at = now(), lease_token = ${randomUUID()}::uuid,
       lease_until = now() - interval '1 second' where id = ${id}`);
     await rows(sql`insert into job_steps (project_id, job_id, name, status, attempts, started_at)
       select project_id, id, 'embed', 'running', 5, now() from ingestion_jobs where id = ${id}`);
@@ -421,7 +422,9 @@ describe("a lease", () => {
       { leaseMs: 60 },
     );
     await eventually(async () => expect(await stepRows(id)).toHaveLength(1));
-    await rows(sql`update ingestion_jobs set lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = ${id}`);
+    await rows(
+      sql`update ingestion_jobs set lease_token = ${randomUUID()}::uuid, lease_until = now() + interval '1 hour' where id = ${id}`,
+    );
     gate.open();
     await worker.idle();
     expect(later).toBe(0);
