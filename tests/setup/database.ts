@@ -18,8 +18,25 @@ declare module "vitest" {
   }
 }
 
+type Snapshot = { snapshot: string; nodes: string[]; remove: () => Promise<unknown> };
+
+// Vitest evaluates this file once for each project.
+const shared = globalThis as typeof globalThis & { lociSnapshot?: Promise<Snapshot>; lociSnapshotUsers?: number };
+
 /** Each test file opens a copy, which is faster than migrating again. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.lociSnapshotUsers = (shared.lociSnapshotUsers ?? 0) + 1;
+  shared.lociSnapshot ??= migrated();
+  const { snapshot, nodes, remove } = await shared.lociSnapshot;
+  project.provide("snapshot", snapshot);
+  project.provide("nodes", nodes);
+  return async () => {
+    shared.lociSnapshotUsers!--;
+    if (shared.lociSnapshotUsers === 0) await remove();
+  };
+}
+
+async function migrated(): Promise<Snapshot> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const name = `loci_test_${process.pid}`;
@@ -40,9 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     await owner.close();
     await closeToAll(nodes, name);
-    project.provide("snapshot", name);
-    project.provide("nodes", nodes);
-    return dropAll;
+    return { snapshot: name, nodes, remove: dropAll };
   }
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   const opened = await openPglite(null);
@@ -51,7 +66,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await opened.close();
   const path = join(folder, "migrated.tar");
   writeFileSync(path, Buffer.from(await dump.arrayBuffer()));
-  project.provide("snapshot", path);
-  project.provide("nodes", []);
-  return async () => rmSync(folder, { recursive: true });
+  return { snapshot: path, nodes: [], remove: async () => rmSync(folder, { recursive: true }) };
 }
