@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { formatId } from "@/lib/ids";
 import { log } from "@/lib/log";
-import { projectById } from "@/lib/projects/find-project";
 import { instrument } from "@/lib/telemetry";
 import { attemptsPerRound, disabledAfterMs, nextAttempt } from "./attempts";
 import type { ClaimedDelivery } from "./claim-delivery";
@@ -40,8 +39,8 @@ function attempt(delivery: Delivery, now: Date, options: SendOptions): Promise<S
 }
 
 async function readDelivery({ projectId, id, token }: ClaimedDelivery): Promise<Delivery | undefined> {
-  const [project, [row]] = await Promise.all([
-    projectById(projectId),
+  const [[project], [row]] = await Promise.all([
+    rows<Delivery["project"]>(sql`select id, tag from projects where id = ${projectId}::uuid`),
     rows<Omit<Delivery, "project">>(sql`
     select d.attempts as attempt, d.attempts - d.earlier_attempts as "madeThisRound", w.url,
       jsonb_build_array(w.secret) || case when w.old_secret_until > now() then jsonb_build_array(w.old_secret) else '[]' end as secrets,
