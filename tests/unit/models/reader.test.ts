@@ -11,7 +11,7 @@ describe("a statement answers", () => {
   it.each([
     ["a class by one of its kind", "I can't stand aubergine.", "Which vegetable do I dislike?", /aubergine/],
     ["through a named relative", "My wife Priya is a violinist.", "What does Priya do?", /violinist/],
-    ["a name by what stands beside it", "We own a houseboat called Marigold.", "What is our houseboat called?", /Marigold/],
+    ["a name by what stands beside it", "We own a narrowboat called Heron's Rest.", "What is the narrowboat called?", /Heron/],
     ["a number by the thing it belongs to", "My locker number is 112.", "What is my locker number?", /112/],
     ["an email address by how it is written", "My email is h.okonjo@brightmail.test.", "What is my email address?", /okonjo@/],
     ["by the name beside the noun", "My uncle Walt keeps bees in Shropshire and sells honey.", "What does Walt sell?", /honey/],

@@ -10,8 +10,7 @@ import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { featureNames, readCandidate, type Scored } from "./features";
-import { pairScores } from "./network";
+import { readCandidate, type Scored } from "./features";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
@@ -28,44 +27,6 @@ const rivalShare = 0.6;
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
 export function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
-  const weighed = weigh(question, input, asksAssistant);
-  const judged = weighed.slice(0, maxJudged);
-  const scores = pairScores(
-    input.question,
-    judged.map((each) => ({ text: each.text, signs: signsOf(question, each) })),
-  );
-  const least = Math.min(...scores);
-  return weighed
-    .map((each, i) => {
-      const odds = (scores[i] ?? least) + logOdds(each.likelihood) - caution;
-      return { ...each, likelihood: soundness(question, each, each.read) / (1 + Math.exp(-odds)) };
-    })
-    .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
-}
-
-/** So many of the likeliest are compared with the question word by word; the others can't be likelier. */
-const maxJudged = 24;
-
-/**
- * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development set: lower answers
- * more, and more wrongly (docs/benchmarks.md).
- */
-const caution = 1.5;
-
-/** What the network is told of a statement besides its words. */
-export const signsOf = (question: Question, each: Scored): number[] => [
-  ...featureNames.map((name) => each.read.features[name]),
-  Number(each.isSpoken),
-  Number(each.isFormer),
-  soundness(question, each, each.read),
-  logOdds(each.likelihood),
-];
-
-const leastShare = 0.005;
-const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare) / Math.max(1 - likelihood, leastShare));
-
-/** By a linear score over signs of each statement. */
-export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
   const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
   const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
   const signals = signalsOf(input);
