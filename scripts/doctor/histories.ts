@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const Pattern = z.string().transform((source) => new RegExp(source, "i"));
 const patterns = { expect: Pattern.optional(), never: Pattern.optional() };
-/** Pieces of the messages, word for word, that give the answer; training reads them. */
+/** Pieces of the messages, word for word, that give the answer: for training. */
 const From = z.union([z.string().transform((piece) => [piece]), z.array(z.string())]).optional();
 const Check = z.union([
   z.strictObject({ ask: z.string(), refused: z.union([z.literal(true), z.literal("may")]).optional(), from: From, ...patterns }),

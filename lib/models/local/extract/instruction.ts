@@ -1,14 +1,15 @@
 import { lastingOrder, type Wish } from "./lasting-order";
 
-/**
- * A lasting wish for how an assistant shall answer: "Always include prices when I ask about hotels". One that speaks of
- * no "I" and of no occasion is a prompt that someone pasted, and no wish of this person.
- */
+/** A lasting wish for what an assistant shall do, and how. @param message the whole that the sentence stands in */
 export function standingWish(sentence: string, message: string): Wish | null {
   const style = sentence.length < longestStyle ? styleWish(sentence) : null;
   return style ?? ownWish(sentence) ?? lastingOrder(sentence, message);
 }
 
+/**
+ * A lasting wish for how an assistant shall answer: "Always include prices when I ask about hotels". One that speaks of
+ * no "I" and of no occasion is a prompt that someone pasted, and no wish of this person.
+ */
 function ownWish(sentence: string): Wish | null {
   if (!/\b(?:i|i['’]m|i['’]ve|my|me)\b/i.test(sentence) || /[?？]\s*$/.test(sentence)) return null;
   const direct = /^(?:please )?(?=(?:always|never)\s+(?!(?:mind|been|had|seen|done|gone|met|tried|was|were|\p{L}+ed)\b)\p{L})/iu.exec(

@@ -31,6 +31,7 @@ const prompt = /^\s*(?:you are|you['’]re|act as|your (?:task|role|job|goal) is
 /** An order that holds each time: "Give distances in kilometres", "no pictures of snails please", "remind me of my tablets at eight". */
 export function lastingOrder(sentence: string, message: string): Wish | null {
   if (sentence.length > longest || /[?？]\s*$/.test(sentence) || pointing.test(sentence)) return null;
+  // "Always" and "never" begin most lines of prompts; those of this person are `ownWish`'s.
   if (general.test(sentence) || prompt.test(message) || /^(?:always|never)\b/i.test(sentence)) return null;
   const start = opening.exec(sentence)![0].length;
   const rest = sentence.slice(start);
