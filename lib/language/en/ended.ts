@@ -37,6 +37,8 @@ export function endedBy(proposition: Proposition, all: Proposition[], sentence: 
   const clause = clauseOf(proposition, sentence);
   if (proposition.isOver) return noLonger(proposition);
   if (isHad) return putDown(proposition, clause);
+  const last = lastDay(proposition, clause);
+  if (last) return last;
   if (proposition.isCopular && !proposition.isNegated) {
     const off = isOff(proposition, clause);
     if (off) return off;
@@ -83,7 +85,7 @@ function told(ending: Ending, proposition: Proposition, { particles, children }:
     const [verb, ...rest] = each.split(" ");
     return (
       (verb === lemma || (verb === "leave" && predicate.lower === "left")) &&
-      (rest.length === 0 || rest.every((one) => particles.includes(one) || complements(proposition, one) || opens(proposition, one)))
+      (into(proposition, rest) || rest.every((one) => particles.includes(one) || complements(proposition, one) || opens(proposition, one)))
     );
   });
   if (!named) return false;
@@ -95,6 +97,10 @@ const sameInPast = new Set(["quit", "put", "shut", "cut", "let", "left"]);
 
 /** "Moved out of the workshop": the particle stands with the preposition. */
 const opens = ({ phrases }: Proposition, word: string): boolean => phrases.some(({ preposition }) => preposition?.startsWith(`${word} `));
+
+/** "Hand in my notice", where "in" is read as the noun's. */
+const into = ({ phrases }: Proposition, [preposition, noun]: string[]): boolean =>
+  phrases.some((phrase) => phrase.preposition === preposition && phrase.head.lower === noun);
 
 /** "Let go", "made redundant", "put to sleep": a verb's second word stands as its complement. */
 const complements = ({ phrases }: Proposition, word: string): boolean =>
@@ -191,6 +197,26 @@ function noLonger({ subject, phrases, predicate, isCopular }: Proposition): Ende
 }
 
 const couple = /^(?:together|couple|item|engaged|dating|married|partners|spouses)$/;
+
+/** "Friday was my last day at Figma", "had my last shift as a nurse". */
+function lastDay({ tense }: Proposition, { words, children }: Clause): Ended | null {
+  const day = words.find(
+    ({ lemma, index }) =>
+      /^(?:day|shift)$/.test(lemma) &&
+      children[index]!.some(({ lower }) => lower === "last") &&
+      children[index]!.some(({ relation, lower }) => relation === "nmod:poss" && /^(?:my|our|user|anna)$/.test(lower)),
+  );
+  if (!day || !(tense === "past" || words.some(({ lower }) => lower === "today"))) return null;
+  const place = [...children[day.index]!, ...(children[day.head] ?? [])].find(({ index }) =>
+    children[index]!.some(({ relation, lower }) => relation === "case" && /^(?:at|with|of|in|as)$/.test(lower)),
+  );
+  if (!place) return null;
+  const isAt = children[place.index]!.some(({ lower }) => /^(?:at|with)$/.test(lower));
+  const names = isAt ? phraseWords(place, children).filter(({ upos }) => upos === "PROPN") : [];
+  const lemma = place.lemma.toLowerCase();
+  const isWork = names.length > 0 || /^(?:work|job|office|company|firm)$/.test(lemma) || isKindOf(lemma, "worker");
+  return isWork ? { ending: { id: "last-day", scope: "job" }, words: names, holder: null, isAnyones: false } : null;
+}
 
 /** "I'm off the antibiotics", "been off nicotine for a month"; "it's over between us". */
 function isOff({ predicate, subject, phrases }: Proposition, { children }: Clause): Ended | null {

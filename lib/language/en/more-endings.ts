@@ -166,7 +166,7 @@ export const moreEndings: readonly Ending[] = [
   },
   {
     id: "resigned",
-    words: ["quit", "resign", "retire", "hand in notice"],
+    words: ["quit", "resign", "retire", "hand in notice", "put in notice", "hand in resignation"],
     ends: ["subject"],
     scope: "job",
     bare: true,

@@ -28,6 +28,17 @@ describe("endings", () => {
   });
 
   it.each([
+    ["Today was my last day at Figma", "last-day: Figma"],
+    ["My last shift at Siemens was on Friday", "last-day: Siemens"],
+    ["Friday was my last day as a paralegal", "last-day: "],
+    ["handed in my notice in September", "resigned: "],
+  ])("%s: a job is over", (text, job) => expect(told(text)).toEqual([job]));
+
+  it.each([
+    "My last day at Figma is on Friday",
+    "Today was our last day at the beach",
+    "Monday was my last day in Rome",
+    "I handed in my essay",
     "I might quit the choir",
     "I'm leaving Figma",
     "I decided to stop",
