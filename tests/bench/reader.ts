@@ -3,13 +3,15 @@ import { fileURLToPath } from "node:url";
 import { ingestJob } from "@/inngest/ingest";
 import type { ProjectContext } from "@/lib/context";
 import { addMessages } from "@/lib/episodes/add-messages";
+import { plainQuestion } from "@/lib/models/local/plain-question";
 import { featureNames, signs } from "@/lib/models/local/reader/features";
-import { minLikelihood, scored } from "@/lib/models/local/reader/own-answer";
-import { readQuestion } from "@/lib/question/read-question";
+import { minLikelihood, weigh } from "@/lib/models/local/reader/own-answer";
+import type { AnswerInput } from "@/lib/models/types";
+import { type Question, readQuestion } from "@/lib/question/read-question";
 import { questionMode } from "@/lib/synthesis/question-mode";
 import { readEvidence } from "@/lib/synthesis/read-evidence";
-import type { MessageRole } from "@/lib/vocabulary";
-import { type History, readHistories, saidAt } from "@/scripts/doctor/histories";
+import { type MessageRole, trustOf } from "@/lib/vocabulary";
+import { type Check, type History, readHistories, saidAt } from "@/scripts/doctor/histories";
 import type { BenchDatabase } from "./database";
 import type { Table } from "./metrics";
 import { benchProject } from "./seed";
@@ -53,7 +55,11 @@ export async function reader(
   };
 }
 
-async function examplesOf(ctx: ProjectContext, { id, sessions, checks }: History): Promise<Asked[]> {
+/** A check that asks, and what the answers' reader gets to answer it with. */
+export type AskedCheck = { check: Extract<Check, { ask: string }>; question: Question; input: AnswerInput };
+
+/** Adds a history as a user of its own and searches for each of its questions, without a server. */
+export async function readHistory(ctx: ProjectContext, { id, sessions, checks }: History): Promise<AskedCheck[]> {
   const user = `reader-${id}`;
   for (const session of sessions) {
     const messages = session.messages.map(({ role, content, name }, i) => ({
@@ -65,25 +71,34 @@ async function examplesOf(ctx: ProjectContext, { id, sessions, checks }: History
     const { job } = await addMessages(ctx, { target: { userId: user }, messages });
     await ingestJob.run(job, { run: (_step, work) => work() });
   }
-  const asked: Asked[] = [];
+  const asked: AskedCheck[] = [];
   for (const check of checks) {
     if (!("ask" in check)) continue;
-    const question = readQuestion(check.ask);
+    const words = plainQuestion(check.ask);
+    const question = readQuestion(words);
     if (question.form === "profile") continue;
     const mode = questionMode(check.ask);
-    const { evidence, rarity, subjects } = await readEvidence(ctx, { users: [user], question: check.ask, mode }, new Date());
-    const input = { question: check.ask, mode, style: "explanatory" as const, evidence, rarity, subjects, now: new Date() };
-    const examples = scored(question, input, false).map(({ text, whole, evidence: { validFrom }, read }) => ({
+    const find = { users: [user], question: check.ask, mode, minTrust: trustOf.assistant };
+    const { evidence, rarity, subjects } = await readEvidence(ctx, find, new Date());
+    const input = { question: words, mode, style: "explanatory" as const, evidence, rarity, subjects, now: new Date() };
+    asked.push({ check, question, input });
+  }
+  return asked;
+}
+
+async function examplesOf(ctx: ProjectContext, history: History): Promise<Asked[]> {
+  return (await readHistory(ctx, history)).map(({ check, question, input }) => ({
+    history: history.id,
+    mustRefuse: check.refused === true,
+    examples: weigh(question, input, false).map(({ text, whole, evidence: { validFrom }, read }) => ({
       x: featureNames.map((name) => read.features[name]),
       isRight:
         check.refused !== true &&
         check.expect !== undefined &&
         check.expect.test(`${text} ${whole} ${validFrom?.slice(0, 10) ?? ""}`) &&
         !check.never?.test(text),
-    }));
-    asked.push({ history: id, mustRefuse: check.refused === true, examples });
-  }
-  return asked;
+    })),
+  }));
 }
 
 /**

@@ -21,6 +21,8 @@ export type Candidate = {
   terms: Set<string>;
   /** Terms of what stands around it. */
   around: Set<string>;
+  /** The words that it was said among, and the question that it replied to. */
+  context: string;
   /** A sentence as it was said, and no statement about its speaker. */
   isSpoken: boolean;
   /** Something newer stands in its place. */
@@ -52,8 +54,9 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
   const around = new Set([
     ...terms(searchText({ content: whole, attribute: evidence.attribute })),
     ...terms(asked ?? ""),
-    ...neighbours(passage, evidence.quote),
+    ...terms(near(passage, evidence.quote)),
   ]);
+  const context = `${asked ?? ""} ${passage.length <= maxContext ? passage : near(passage, evidence.quote)}`.trim();
   return clausesOf(whole).map((text) => ({
     text,
     whole,
@@ -63,6 +66,7 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
     evidence,
     terms: new Set(terms(text)),
     around,
+    context,
     isSpoken: false,
     isFormer: evidence.isFormer,
   }));
@@ -74,11 +78,13 @@ function clausesOf(content: string): string[] {
   return content.split(/;\s+/).filter((clause) => clause.length > 3);
 }
 
-/** Terms of the sentences just before and after some words of a passage. */
-function neighbours(passage: string, quote: string): string[] {
+/** A message of this many characters is all context of what it says. */
+const maxContext = 320;
+
+/** What stands just before and after some words of a passage, with them. */
+function near(passage: string, quote: string): string {
   const at = passage.indexOf(quote);
-  if (at < 0) return [];
-  return terms(passage.slice(Math.max(0, at - 160), Math.min(passage.length, at + quote.length + 160)));
+  return at < 0 ? "" : passage.slice(Math.max(0, at - maxContext / 2), Math.min(passage.length, at + quote.length + maxContext / 2));
 }
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
@@ -98,7 +104,22 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
     )
       return [];
     const isFormer = evidence.outdated.some((words) => words.includes(text) || text.includes(words));
-    const around = new Set(terms([all[index - 1], quote, all[index + 1]].join(" ")));
-    return [{ text, whole: text, quote, asked: null, place, evidence, terms: new Set(terms(text)), around, isSpoken: true, isFormer }];
+    const around = [all[index - 1], quote, all[index + 1]].join(" ");
+    const context = evidence.content.length <= maxContext ? evidence.content : around.trim();
+    return [
+      {
+        text,
+        whole: text,
+        quote,
+        asked: null,
+        place,
+        evidence,
+        terms: new Set(terms(text)),
+        around: new Set(terms(around)),
+        context,
+        isSpoken: true,
+        isFormer,
+      },
+    ];
   });
 }

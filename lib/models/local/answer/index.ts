@@ -35,13 +35,13 @@ const minShare = 0.1;
  */
 export async function* localAnswer(asked: AnswerInput): AsyncGenerator<AnswerSentence> {
   const input = { ...asked, question: plainQuestion(asked.question) };
-  const answer = answerTo(input);
+  const answer = await answerTo(input);
   if (!answer) return;
   if (input.style === "terse" && answer.bare !== "") yield { text: answer.bare, evidence: [...new Set(answer.places)] };
   else yield* answer.told;
 }
 
-function answerTo(input: AnswerInput): Answer | null {
+async function answerTo(input: AnswerInput): Promise<Answer | null> {
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
   const all = ranked(question, candidates);

@@ -10,8 +10,10 @@ import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { readCandidate, type Scored } from "./features";
+import { featureNames, readCandidate, type Scored } from "./features";
+import { pairScores } from "./network";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { formerShare, soundness } from "./soundness";
@@ -26,13 +28,73 @@ const listShare = 0.6;
 const rivalShare = 0.6;
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
-export function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
+export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
+  const weighed = weigh(question, input, asksAssistant);
+  const pairs = pairsOf(question, input, weighed.slice(0, maxJudged));
+  const scores = await pairScores(pairs.question, pairs.statements);
+  const least = Math.min(...scores);
+  return weighed
+    .map((each, i) => {
+      const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
+      const odds = byWords + bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
+      const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
+      // "Too many turnips" gives the reason of what it stands beside, which answers no "why" by its own words.
+      const isBesideReason = question.form === "why" && byWords > leastForReason && reasonBeside(input, asRanked(each)) !== null;
+      return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
+    })
+    .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+}
+
+/** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
+export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
+  const names = ownNames(input);
+  return {
+    question: withoutNames(input.question, names, { subject: "I", owner: "my" }),
+    statements: judged.map((each) => ({
+      text: withoutNames(each.text, names, asUser),
+      context: withoutNames(each.context, names, { subject: "I", owner: "my" }),
+      signs: signsOf(question, each),
+    })),
+  };
+}
+
+/** So many of the likeliest are compared with the question word by word; the others can't be likelier. */
+const maxJudged = 24;
+
+/**
+ * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development set: lower answers
+ * more, and more wrongly (docs/benchmarks.md).
+ */
+const caution = 1.25;
+/** Where each of the two takes it for the answer by itself. */
+const cautionAgreed = 0.9;
+/** How far the network may be against a statement that a reason stands beside. */
+const leastForReason = -0.5;
+
+/** What the network is told of a statement besides its words. */
+export const signsOf = (question: Question, each: Scored): number[] => [
+  ...featureNames.map((name) => each.read.features[name]),
+  Number(each.isSpoken),
+  Number(each.isFormer),
+  soundness(question, each, each.read),
+  logOdds(each.likelihood),
+];
+
+const leastShare = 0.005;
+const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare) / Math.max(1 - likelihood, leastShare));
+
+/** By a linear score over signs of each statement. */
+export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
   const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
   const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
   const signals = signalsOf(input);
+  const names = ownNames(input);
+  // "Where do I live" asks about Maya, if that is my name; "where does Maya live" says so itself.
+  const isNamed = isByName(input.question, names);
   return candidates
     .map((candidate) => {
-      const read = readCandidate(question, candidate, aliases, { rarity: input.rarity, signals });
+      const text = isNamed ? candidate.text : withoutNames(candidate.text, names, asUser);
+      const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
       return { ...candidate, read, likelihood: soundness(question, candidate, read) / (1 + Math.exp(-sum)) };
@@ -70,14 +132,17 @@ const isBesideThePoint = ({ read: { features } }: Scored, all: Scored[]): boolea
 type Shape = (question: Shaped, found: Ranked[]) => Answer | null;
 
 /** The answer from what one person said of their own life; null where nothing said answers. */
-export function ownAnswer(input: AnswerInput, shape: Shape): Answer | null {
+export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
   const question = ofUnnamedUser(readQuestion(input.question), input);
   const shaped = readShape(input);
-  const all = scored(question, input, shaped.asksAssistant);
+  const all = await scored(question, input, shaped.asksAssistant);
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);
-  const likely = current.filter(({ likelihood }) => likelihood >= minLikelihood);
+  const isEnough = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (question.asksPast && isFormer ? formerShare : 1);
+  const enough = current.filter(isEnough);
+  // Where what was is asked for, what something newer replaced was.
+  const likely = question.asksPast ? enough.toSorted((one, other) => Number(other.isFormer) - Number(one.isFormer)) : enough;
   const [best] = likely;
   const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(all);
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
@@ -117,15 +182,16 @@ export function ownAnswer(input: AnswerInput, shape: Shape): Answer | null {
  * Agents ask "where does Maya live" of a graph in which nobody has said that the user is Maya: a name that nothing holds, where memory
  * knows no name of the user, means the user.
  */
-function ofUnnamedUser(question: Question, { subjects, rarity }: AnswerInput): Question {
-  if (subjects.length === 0 || subjects.some((name) => name !== "User")) return question;
-  const name = /\b(?:do|does|did|is|was|has|had|will|can|should|would) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})|\b(\p{Lu}\p{Ll}+)['’]s\b/u.exec(
-    question.text,
-  );
-  const called = name?.[1] ?? name?.[2];
+function ofUnnamedUser(question: Question, input: AnswerInput): Question {
+  const called = nameOfUnnamed(input);
   const word = called && question.words.find((each) => each.text === called);
-  if (!word || rarity[word.term] !== undefined) return question;
-  return { ...question, words: question.words.filter((each) => each !== word), isOwn: true, isOfAsker: name?.[1] !== undefined };
+  if (!word) return question;
+  return {
+    ...question,
+    words: question.words.filter((each) => each !== word),
+    isOwn: true,
+    isOfAsker: !question.text.includes(`${called}'s`),
+  };
 }
 
 /** "Fox got all the hens" after "we keep six hens": what was said last of the thing says more of today than a "Yes". */

@@ -14,8 +14,8 @@ export function soundness(question: Question, { isFormer, evidence }: Candidate,
   const { features, missingName } = read;
   const { form, isOfAsker, isOwn, asksPast } = question;
   let share = isFormer && !asksPast ? formerShare : 1;
-  // "Maya moved" decides nothing of "does Maya have a cat", nor a colleague's chickenpox of "have I had it".
-  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOfAsker);
+  // "Maya moved" decides nothing of "does Maya have a cat", nor what somebody else or their daughter had of "have I", "has my daughter".
+  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOwn);
   if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
   // "Maya's cousin lives in Faro" is no home of Maya's.
   if (!isOwn && features.subject <= 0.3) share *= 0.5;
@@ -28,7 +28,7 @@ export function soundness(question: Question, { isFormer, evidence }: Candidate,
   if (form === "where" && features.type < 0.3) share *= 0.7;
   // What my roommate studies is nothing that I study; what others wrote may call the user by name.
   if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
-  if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.6;
+  if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
   return share;
 }
 

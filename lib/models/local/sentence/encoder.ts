@@ -97,16 +97,41 @@ export class Encoder {
 
   /** @param texts pieces of each, 1 to `maxPieces`. @returns for some texts after others, a vector of `width` each, of unit length */
   *encode(texts: number[][]): Generator<Floats[]> {
-    for (let start = 0; start < texts.length; ) {
-      let [end, rows] = [start, 0];
-      while (end < texts.length && (end === start || rows + texts[end]!.length <= maxRows)) rows += texts[end++]!.length;
-      yield this.encodeTogether(texts.slice(start, end));
-      start = end;
-    }
+    for (const group of groupsOf(texts)) yield this.encodeTogether(group);
   }
 
   private encodeTogether(texts: number[][]): Floats[] {
-    const { embedded, state, inner, means, output } = this.rows;
+    const { state, inner, means, output } = this.rows;
+    const { starts, rows } = this.attendTogether(texts);
+    // The mean of the products is the product of the means: one row a text instead of one a piece.
+    this.mean(this.feed(1, rows), hidden, texts, starts, means);
+    this.mean(state, width, texts, starts, inner);
+    this.dense("1.out", means, texts.length, inner);
+    this.dense("output", inner, texts.length, cleared(output, texts.length * width));
+    return texts.map((_, i) => unit(output.values.slice(i * width, (i + 1) * width).map(Math.tanh)));
+  }
+
+  /** @returns for some texts after others, what each of its pieces says in it: `width` values, then the `pieceWidth` of the piece alone */
+  *states(texts: number[][]): Generator<Floats[]> {
+    const { embedded, state } = this.rows;
+    for (const group of groupsOf(texts)) {
+      const { starts, rows } = this.attendTogether(group);
+      this.dense("1.out", this.feed(1, rows), rows, state);
+      yield group.map(({ length }, i) => {
+        const result = new Float32Array(length * (width + pieceWidth));
+        for (let k = 0; k < length; k++) {
+          const row = starts[i]! + k;
+          result.set(state.values.subarray(row * width, (row + 1) * width), k * (width + pieceWidth));
+          result.set(embedded.values.subarray(row * pieceWidth, (row + 1) * pieceWidth), k * (width + pieceWidth) + width);
+        }
+        return result;
+      });
+    }
+  }
+
+  /** The state of all pieces before the last layer's feed-forward, the texts one after the other. */
+  private attendTogether(texts: number[][]): { starts: number[]; rows: number } {
+    const { embedded, state } = this.rows;
     const starts = texts.map((_, i) => texts.slice(0, i).reduce((sum, { length }) => sum + length, 0));
     const rows = texts.reduce((sum, { length }) => sum + length, 0);
     for (const [i, pieces] of texts.entries()) for (const [k, piece] of pieces.entries()) this.embed(piece, k, starts[i]! + k);
@@ -114,12 +139,7 @@ export class Encoder {
     this.attend(0, embedded, rows, texts, starts);
     this.dense("0.out", this.feed(0, rows), rows, state);
     this.attend(1, state, rows, texts, starts);
-    // The mean of the products is the product of the means: one row a text instead of one a piece.
-    this.mean(this.feed(1, rows), hidden, texts, starts, means);
-    this.mean(state, width, texts, starts, inner);
-    this.dense("1.out", means, texts.length, inner);
-    this.dense("output", inner, texts.length, cleared(output, texts.length * width));
-    return texts.map((_, i) => unit(output.values.slice(i * width, (i + 1) * width).map(Math.tanh)));
+    return { starts, rows };
   }
 
   /** A piece twice, as the encoder was trained, with sine and cosine of its place (Vaswani et al., "Attention Is All You Need", 2017). */
@@ -216,6 +236,16 @@ export class Encoder {
       integerProduct(left.at, at + column * count, sums.at, padded, panel, count / 2);
       rescale(sums.at, scales.at + 4 * column, bias.at + 4 * column, units.at, output.at + 4 * column, rows, 4 * columns);
     }
+  }
+}
+
+/** Texts that are encoded together. */
+function* groupsOf(texts: number[][]): Generator<number[][]> {
+  for (let start = 0; start < texts.length; ) {
+    let [end, rows] = [start, 0];
+    while (end < texts.length && (end === start || rows + texts[end]!.length <= maxRows)) rows += texts[end++]!.length;
+    yield texts.slice(start, end);
+    start = end;
   }
 }
 

@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { isForeign } from "../extract/foreign";
 import { Encoder, maxPieces } from "./encoder";
+import type { Floats } from "./floats";
 import { piecesOf } from "./pieces";
 import { projected } from "./projection";
+import { pieceWidth, width } from "./weights";
 
 let encoder: Encoder | undefined;
 
@@ -11,6 +13,31 @@ const longestPiece = 8;
 
 /** Fewer characters a piece, without spaces, than any English has: codes, numbers, and words that the encoder has to spell. */
 const shortestPiece = 2;
+
+const theEncoder = (): Encoder => {
+  encoder ??= new Encoder();
+  return encoder;
+};
+
+/** Values for each piece of a text in `statesOf`. */
+export const stateWidth = width + pieceWidth;
+
+/**
+ * For each text, row by row what each of its first pieces says in it (`stateWidth` values); no rows for a text without any. Lets other
+ * requests have their turn between groups of texts.
+ * @param most pieces of each, up to `maxPieces` of the encoder
+ */
+export async function statesOf(texts: string[], most: number): Promise<Floats[]> {
+  const pieces = texts.map((text) => piecesOf(text.slice(0, most * longestPiece)).slice(0, most));
+  const read: Floats[] = [];
+  const known = pieces.filter(({ length }) => length > 0);
+  for (const states of theEncoder().states(known)) {
+    read.push(...states);
+    if (read.length < known.length) await setImmediate();
+  }
+  const ordered = read.values();
+  return pieces.map(({ length }) => (length > 0 ? ordered.next().value! : new Float32Array()));
+}
 
 /**
  * What each text says, as a vector of unit length; null for what the encoder doesn't know: other languages than English, codes, lone names.
@@ -26,9 +53,8 @@ export async function meaningsOf(texts: string[]): Promise<(Float32Array | null)
     if (pieces.length === 0 || isSpelled || isForeign(start)) continue;
     read.push({ index, pieces: pieces.slice(0, maxPieces) });
   }
-  encoder ??= new Encoder();
   let done = 0;
-  for (const vectors of encoder.encode(read.map(({ pieces }) => pieces))) {
+  for (const vectors of theEncoder().encode(read.map(({ pieces }) => pieces))) {
     for (const vector of vectors) meanings[read[done++]!.index] = projected(vector);
     if (done < read.length) await setImmediate();
   }

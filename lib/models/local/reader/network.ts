@@ -1,0 +1,288 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kernel, kernel } from "@/lib/language/en/grammar/kernel";
+import { statesOf, stateWidth } from "../sentence";
+import type { Floats } from "../sentence/floats";
+
+/** Question and statement are read up to here, in pieces. */
+export const maxQuestion = 40;
+export const maxStatement = 64;
+export const maxContext = 96;
+
+const inner = 128;
+/** Signs besides the words (`signsOf` in own-answer.ts), and how many values are made of them. */
+export const signCount = 47;
+const signWidth = 48;
+const last = 96;
+
+/** The parts of `vectors/reader.bin`, in its order, as float32. Matrices are [inputs × outputs], row by row. */
+const parts = {
+  "norm.scale": [stateWidth],
+  "norm.bias": [stateWidth],
+  project: [stateWidth, inner],
+  "project.bias": [inner],
+  attend: [inner, inner],
+  compare: [4 * inner, inner],
+  "compare.bias": [inner],
+  "question.pool": [inner],
+  "statement.pool": [inner],
+  signs: [signCount, signWidth],
+  "signs.bias": [signWidth],
+  "context.pool": [inner],
+  join: [6 * inner + signWidth, last],
+  "join.bias": [last],
+  score: [last],
+  direct: [signCount],
+  bias: [1],
+} as const satisfies Record<string, readonly number[]>;
+type Name = keyof typeof parts;
+
+/** What a text's pieces say, `inner` values each. */
+type Read = { length: number; values: Floats };
+
+/**
+ * How likely a statement is to answer a question, from the words of both: each piece of one looks for what corresponds to it in the other
+ * and is compared with it (Chen et al., "Enhanced LSTM for Natural Language Inference", ACL 2017, on the sentence encoder's states instead
+ * of an LSTM's), together with the reader's own signs. Trained by `scripts/train-reader`.
+ */
+class Network {
+  private readonly kernel: Kernel;
+  private readonly at = new Map<Name, number>();
+  private readonly input: number;
+  private readonly output: number;
+
+  constructor() {
+    const bytes = readFileSync(join(process.cwd(), "vectors", "reader.bin"));
+    const stored = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    let size = 0;
+    const place = (count: number) => {
+      const at = size;
+      size += Math.ceil(count / 4) * 4;
+      return at;
+    };
+    const sizes = Object.entries(parts).map(([name, shape]) => ({ name: name as Name, count: shape.reduce((all, each) => all * each, 1) }));
+    const all = sizes.reduce((sum, { count }) => sum + count, 0);
+    if (all !== stored.length) throw new Error(`vectors/reader.bin has ${stored.length} values instead of ${all}`);
+    for (const { name, count } of sizes) this.at.set(name, place(count));
+    this.input = place(maxRows * Math.max(stateWidth, 6 * inner + signWidth));
+    this.output = place(maxRows * Math.max(inner, last));
+    this.kernel = kernel(4 * size);
+    const floats = this.floats;
+    let from = 0;
+    for (const { name, count } of sizes) {
+      floats.set(stored.subarray(from, from + count), this.at.get(name)!);
+      from += count;
+    }
+  }
+
+  private get floats(): Floats {
+    return new Float32Array(this.kernel.memory.buffer);
+  }
+
+  private values(name: Name): Floats {
+    const count = parts[name].reduce((all, each) => all * each, 1);
+    return this.floats.subarray(this.at.get(name)!, this.at.get(name)! + count);
+  }
+
+  /** input[rows × k] · matrix[k × n] and its bias. */
+  private dense(name: "project" | "compare" | "join" | "signs" | "attend", rows: number): Floats {
+    const [count, columns] = parts[name] as readonly [number, number];
+    const output = this.floats.subarray(this.output, this.output + rows * columns);
+    if (name === "attend") output.fill(0);
+    else for (let row = 0; row < rows; row++) output.set(this.values(`${name}.bias`), row * columns);
+    this.kernel.product(4 * this.input, 4 * this.at.get(name)!, 4 * this.output, rows, columns, count);
+    return output.slice();
+  }
+
+  /** @param states of each piece, `stateWidth` values */
+  read(states: Floats): Read {
+    const rows = states.length / stateWidth;
+    const [scale, bias] = [this.values("norm.scale"), this.values("norm.bias")];
+    const floats = this.floats;
+    for (let row = 0; row < rows; row++) {
+      const from = row * stateWidth;
+      let [sum, squares] = [0, 0];
+      for (let k = 0; k < stateWidth; k++) sum += states[from + k]!;
+      const mean = sum / stateWidth;
+      for (let k = 0; k < stateWidth; k++) squares += (states[from + k]! - mean) ** 2;
+      const factor = 1 / Math.sqrt(squares / stateWidth + epsilon);
+      for (let k = 0; k < stateWidth; k++) floats[this.input + from + k] = (states[from + k]! - mean) * factor * scale[k]! + bias[k]!;
+    }
+    return { length: rows, values: this.dense("project", rows).map(Math.tanh) };
+  }
+
+  /** What a question looks for, to be compared with statements: the input of `score`. */
+  seek({ length, values }: Read): Floats {
+    this.floats.set(values, this.input);
+    return this.dense("attend", length);
+  }
+
+  /** What a context has on each piece of a question: an input of `score`. */
+  within(question: Read, sought: Floats, context: Read): number[] {
+    const shares = this.correspondence(question, sought, context);
+    return this.compared(
+      question,
+      corresponding(shares, question.length, context, (i, j) => i * context.length + j),
+      "context.pool",
+    );
+  }
+
+  /** Log odds that a statement answers, against a refusal. */
+  score(question: Read, sought: Floats, statement: Read, within: readonly number[], signs: readonly number[]): number {
+    const shares = this.correspondence(question, sought, statement);
+    const found = corresponding(shares, question.length, statement, (i, j) => i * statement.length + j);
+    const asked = corresponding(shares, statement.length, question, (i, j) => j * statement.length + i);
+    const joined = [
+      ...this.compared(question, found, "question.pool"),
+      ...this.compared(statement, asked, "statement.pool"),
+      ...within,
+      ...this.rectified("signs", signs),
+    ];
+    const result = this.rectified("join", joined);
+    const [score, direct] = [this.values("score"), this.values("direct")];
+    return (
+      result.reduce((sum, value, i) => sum + value * score[i]!, 0) +
+      signs.reduce((sum, value, i) => sum + value * direct[i]!, 0) +
+      this.values("bias")[0]!
+    );
+  }
+
+  private correspondence(question: Read, sought: Floats, text: Read): Floats {
+    const shares = new Float32Array(question.length * text.length);
+    for (let i = 0; i < question.length; i++)
+      for (let j = 0; j < text.length; j++) shares[i * text.length + j] = dot(sought, i, text.values, j) / Math.sqrt(inner);
+    return shares;
+  }
+
+  private rectified(name: "signs" | "join", input: readonly number[]): Floats {
+    this.floats.set(input, this.input);
+    return this.dense(name, 1).map((value) => Math.max(0, value));
+  }
+
+  /** Each piece beside what corresponds to it: the weighted mean over the pieces, and the largest of each value. */
+  private compared({ length, values }: Read, other: Floats, pool: "question.pool" | "statement.pool" | "context.pool"): number[] {
+    const floats = this.floats;
+    for (let row = 0; row < length; row++) {
+      const to = this.input + row * 4 * inner;
+      for (let k = 0; k < inner; k++) {
+        const [one, two] = [values[row * inner + k]!, other[row * inner + k]!];
+        floats[to + k] = one;
+        floats[to + inner + k] = two;
+        floats[to + 2 * inner + k] = one * two;
+        floats[to + 3 * inner + k] = Math.abs(one - two);
+      }
+    }
+    const rows = this.dense("compare", length).map((value) => Math.max(0, value));
+    const weights = this.values(pool);
+    const shares = Float32Array.from({ length }, (_, row) => {
+      let sum = 0;
+      for (let k = 0; k < inner; k++) sum += rows[row * inner + k]! * weights[k]!;
+      return sum;
+    });
+    shareOut(shares);
+    const mean = new Array<number>(inner).fill(0);
+    const most = new Array<number>(inner).fill(0);
+    for (let row = 0; row < length; row++)
+      for (let k = 0; k < inner; k++) {
+        const value = rows[row * inner + k]!;
+        mean[k]! += shares[row]! * value;
+        if (value > most[k]!) most[k] = value;
+      }
+    return [...mean, ...most];
+  }
+}
+
+const maxRows = Math.max(maxQuestion, maxStatement, maxContext);
+const epsilon = 1e-5;
+
+function dot(one: Floats, i: number, other: Floats, j: number): number {
+  let sum = 0;
+  for (let k = 0; k < inner; k++) sum += one[i * inner + k]! * other[j * inner + k]!;
+  return sum;
+}
+
+/** For each of `length` pieces the mean of the other text's pieces, by how far each corresponds to it. */
+function corresponding(scores: Floats, length: number, other: Read, place: (i: number, j: number) => number): Floats {
+  const result = new Float32Array(length * inner);
+  const shares = new Float32Array(other.length);
+  for (let i = 0; i < length; i++) {
+    for (let j = 0; j < other.length; j++) shares[j] = scores[place(i, j)]!;
+    shareOut(shares);
+    for (let j = 0; j < other.length; j++)
+      for (let k = 0; k < inner; k++) result[i * inner + k]! += shares[j]! * other.values[j * inner + k]!;
+  }
+  return result;
+}
+
+/** Softmax in place. */
+function shareOut(values: Floats) {
+  const most = values.reduce((top, value) => Math.max(top, value), Number.NEGATIVE_INFINITY);
+  let total = 0;
+  for (const [i, value] of values.entries()) total += values[i] = Math.exp(value - most);
+  for (let i = 0; i < values.length; i++) values[i]! /= total;
+}
+
+let network: Network | undefined;
+
+/** The same texts are asked of again and again: what was read of them lately, 512 bytes a piece. */
+const recent = new Map<string, Read>();
+const maxRecent = 40_000;
+let recentPieces = 0;
+
+/** A text read up to different lengths is read once for each. */
+const keyOf = (text: string, most: number) => `${most} ${text}`;
+
+async function readAll(reader: Network, texts: string[], most: number): Promise<Map<string, Read>> {
+  const found = new Map<string, Read>();
+  const unread: string[] = [];
+  for (const text of new Set(texts)) {
+    const known = recent.get(keyOf(text, most));
+    if (known) found.set(text, known);
+    else unread.push(text);
+  }
+  for (const [i, states] of (await statesOf(unread, most)).entries()) {
+    const read = reader.read(states);
+    found.set(unread[i]!, read);
+    if (recentPieces + read.length > maxRecent) {
+      recent.clear();
+      recentPieces = 0;
+    }
+    recent.set(keyOf(unread[i]!, most), read);
+    recentPieces += read.length;
+  }
+  return found;
+}
+
+/**
+ * Log odds that each statement answers the question, against a refusal.
+ * @param statements with the words that each was said among, and `signCount` signs each
+ */
+export async function pairScores(
+  question: string,
+  statements: readonly { text: string; context: string; signs: readonly number[] }[],
+): Promise<number[]> {
+  network ??= new Network();
+  const reader = network;
+  const [states] = await statesOf([question], maxQuestion);
+  const asked = reader.read(states!);
+  if (asked.length === 0) return statements.map(() => unreadable);
+  const texts = await readAll(
+    reader,
+    statements.map(({ text }) => text),
+    maxStatement,
+  );
+  const contexts = await readAll(
+    reader,
+    statements.map(({ context }) => context),
+    maxContext,
+  );
+  const sought = reader.seek(asked);
+  const within = new Map([...contexts].map(([text, context]) => [text, reader.within(asked, sought, context)]));
+  return statements.map(({ text, context, signs }) => {
+    const statement = texts.get(text)!;
+    return statement.length > 0 ? reader.score(asked, sought, statement, within.get(context)!, signs) : unreadable;
+  });
+}
+
+/** A text without a letter or digit says nothing. */
+const unreadable = -10;

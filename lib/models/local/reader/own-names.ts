@@ -1,0 +1,45 @@
+import type { AnswerInput } from "@/lib/models/types";
+import { terms } from "@/lib/text/terms";
+
+/** How the user stands in statements. */
+export const asUser = { subject: "User", owner: "User's" };
+
+const wordsOf = (name: string): string[] => name.split(/\s+/);
+
+/**
+ * What the user is called, the longest first: in memory, or in the question where memory knows no name. Of several users' graphs, those
+ * whom the question names.
+ */
+export function ownNames(input: AnswerInput): string[] {
+  const known = input.subjects.filter((name) => name !== "User");
+  const asked = new Set(known.flatMap(wordsOf).filter((word) => hasName(input.question, word)));
+  const meant = asked.size > 0 ? known.filter((name) => wordsOf(name).some((word) => asked.has(word))) : known;
+  const called = nameOfUnnamed(input);
+  const names = ["the user", "The user", ...meant, ...meant.map((name) => wordsOf(name)[0]!), ...(called ? [called] : [])];
+  return [...new Set(names)].sort((one, other) => other.length - one.length);
+}
+
+const pattern = (names: readonly string[]) => `(?<![\\p{L}\\p{N}])(?:${names.map(RegExp.escape).join("|")})(['’]s)?(?![\\p{L}\\p{N}])`;
+
+const hasName = (text: string, name: string): boolean => new RegExp(pattern([name]), "u").test(text);
+
+/** Whether a question asks about the user by name. */
+export const isByName = (question: string, names: readonly string[]): boolean => names.some((name) => hasName(question, name));
+
+/** What tells the name keeps it: "User's name is Maya", "I'm Maya". */
+const telling = "(?<!\\b(?:is|am|['’]s|['’]m|im|me|called|named|name) )";
+
+/** A text with other words for names, where they stand as words of their own. */
+export function withoutNames(text: string, names: readonly string[], by: { subject: string; owner: string }): string {
+  return text.replace(new RegExp(`${telling}${pattern(names)}`, "gu"), (_, owns) => (owns ? by.owner : by.subject));
+}
+
+/** "Where does Maya live": a name that nothing holds, in graphs whose user has told no name. */
+export function nameOfUnnamed({ question, subjects, rarity }: Pick<AnswerInput, "question" | "subjects" | "rarity">): string | null {
+  if (subjects.length === 0 || subjects.some((name) => name !== "User")) return null;
+  const name = /\b(?:do|does|did|is|was|has|had|will|can|should|would) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})|\b(\p{Lu}\p{Ll}+)['’]s\b/u.exec(
+    question,
+  );
+  const called = name?.[1] ?? name?.[2];
+  return called && terms(called).every((term) => rarity[term] === undefined) ? called : null;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { pairScores, signCount } from "@/lib/models/local/reader/network";
+
+/** Nothing but the words tells the statements apart. */
+const scores = (question: string, texts: string[], contexts: string[] = texts) =>
+  pairScores(
+    question,
+    texts.map((text, i) => ({ text, context: contexts[i]!, signs: new Array(signCount).fill(0) })),
+  );
+
+describe("of statements with the same signs, one that answers is likelier by its words", () => {
+  it.each([
+    ["What line of work am I in?", "User teaches chemistry at a grammar school.", "User has a season ticket for the ferry."],
+    ["What do I pay my landlord?", "Rent is 780 a month since October.", "User repainted the hallway in October."],
+    ["How do I get to the office?", "User cycles to work along the canal.", "User's office has a new coffee machine."],
+    ["Which illness did I have as a child?", "User had whooping cough when User was six.", "User has two children."],
+  ])("%s", async (question, right, other) => {
+    const [one, two] = await scores(question, [right, other]);
+    expect(one).toBeGreaterThan(two!);
+  });
+});
+
+it("of two statements that lean on what was said before them, the one said of what is asked is likelier", async () => {
+  const [asked, other] = await scores(
+    "What is the budget of the lighthouse project?",
+    ["Budget is 60k.", "Budget is 60k."],
+    ["The lighthouse project starts on Monday. Budget is 60k.", "We are planning a wedding in May. Budget is 60k."],
+  );
+  expect(asked).toBeGreaterThan(other!);
+});
+
+it("a score depends on its question and statement alone", async () => {
+  const texts = ["User plays the tuba.", "Dentist on Friday at nine.", "The tuba is at the repair shop until May."];
+  const together = await scores("Which instrument do I play?", texts);
+  for (const [i, text] of texts.entries()) expect(await scores("Which instrument do I play?", [text])).toEqual([together[i]]);
+  expect(await scores("Which instrument do I play?", [...texts, ...texts])).toEqual([...together, ...together]);
+});
+
+it("reads what is long, and what says nothing", async () => {
+  const [long, empty] = await scores("Where do I live? ".repeat(500), ["User lives in Faro. ".repeat(2_000), ""]);
+  expect(long).toBeTypeOf("number");
+  expect(long).not.toBeNaN();
+  expect(empty).toBeLessThan(-5);
+  expect((await scores("", ["User lives in Faro."]))[0]).toBeLessThan(-5);
+});
