@@ -4,14 +4,14 @@ import { terms } from "@/lib/text/terms";
 /** How the user stands in statements. */
 export const asUser = { subject: "User", owner: "User's" };
 
-const wordsOf = (name: string): string[] => name.split(/\s+/);
+const wordsOf = (name: string): string[] => name.split(/\s+/).filter(Boolean);
 
 /**
  * What the user is called, the longest first: in memory, or in the question where memory knows no name. Of several users' graphs, those
  * whom the question names.
  */
-export function ownNames(input: AnswerInput): string[] {
-  const known = input.subjects.filter((name) => name !== "User");
+export function ownNames(input: Pick<AnswerInput, "question" | "subjects" | "rarity">): string[] {
+  const known = input.subjects.filter((name) => name !== "User" && wordsOf(name).length > 0);
   const asked = new Set(known.flatMap(wordsOf).filter((word) => hasName(input.question, word)));
   const meant = asked.size > 0 ? known.filter((name) => wordsOf(name).some((word) => asked.has(word))) : known;
   const called = nameOfUnnamed(input);
@@ -19,7 +19,9 @@ export function ownNames(input: AnswerInput): string[] {
   return [...new Set(names)].sort((one, other) => other.length - one.length);
 }
 
-const pattern = (names: readonly string[]) => `(?<![\\p{L}\\p{N}])(?:${names.map(RegExp.escape).join("|")})(['’]s)?(?![\\p{L}\\p{N}])`;
+/** "May 2026" is a month, whoever is called May. */
+const pattern = (names: readonly string[]) =>
+  `(?<![\\p{L}\\p{N}])(?:${names.map(RegExp.escape).join("|")})(['’]s)?(?![\\p{L}\\p{N}]|,? \\d)`;
 
 const hasName = (text: string, name: string): boolean => new RegExp(pattern([name]), "u").test(text);
 
