@@ -21,9 +21,10 @@ import { endingLater, successorOf } from "./succession";
 import model from "./weights.json" with { type: "json" };
 import { sameness, tokensOf } from "./words";
 
-/** Below it a statement is taken not to answer; of a list, the others may have less. */
+/** Below it a statement is taken not to answer. */
 export const minLikelihood = 0.5;
-const listShare = 0.6;
+/** Of a list, by how much less likely than the best the others may be: each has less of what is asked than one that tells all. */
+const listShare = 0.15;
 /** How near the best another statement must be to tell of the same thing. */
 const rivalShare = 0.6;
 
