@@ -54,9 +54,9 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
   const around = new Set([
     ...terms(searchText({ content: whole, attribute: evidence.attribute })),
     ...terms(asked ?? ""),
-    ...terms(near(passage, evidence.quote)),
+    ...terms(near(passage, evidence.quote, maxContext / 2)),
   ]);
-  const context = `${asked ?? ""} ${passage.length <= maxContext ? passage : near(passage, evidence.quote)}`.trim();
+  const context = `${asked ?? ""} ${contextOf(passage, evidence.quote)}`.trim();
   return clausesOf(whole).map((text) => ({
     text,
     whole,
@@ -78,14 +78,18 @@ function clausesOf(content: string): string[] {
   return content.split(/;\s+/).filter((clause) => clause.length > 3);
 }
 
-/** A message of this many characters is all context of what it says. */
+/** A message of this many characters is all context of what it says; of a longer one, so many before and after. */
 const maxContext = 320;
+const contextAround = 100;
 
 /** What stands just before and after some words of a passage, with them. */
-function near(passage: string, quote: string): string {
+function near(passage: string, quote: string, most: number): string {
   const at = passage.indexOf(quote);
-  return at < 0 ? "" : passage.slice(Math.max(0, at - maxContext / 2), Math.min(passage.length, at + quote.length + maxContext / 2));
+  return at < 0 ? "" : passage.slice(Math.max(0, at - most), Math.min(passage.length, at + quote.length + most));
 }
+
+const contextOf = (passage: string, quote: string): string =>
+  passage.length <= maxContext ? passage : near(passage, quote, contextAround);
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
   const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
@@ -105,7 +109,7 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
       return [];
     const isFormer = evidence.outdated.some((words) => words.includes(text) || text.includes(words));
     const around = [all[index - 1], quote, all[index + 1]].join(" ");
-    const context = evidence.content.length <= maxContext ? evidence.content : around.trim();
+    const context = contextOf(evidence.content, quote);
     return [
       {
         text,

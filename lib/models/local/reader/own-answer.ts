@@ -31,7 +31,7 @@ const rivalShare = 0.6;
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
 export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
   const weighed = weigh(question, input, asksAssistant);
-  const pairs = pairsOf(question, input, weighed.slice(0, maxJudged));
+  const pairs = pairsOf(question, input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
   const scores = await pairScores(pairs.question, pairs.statements);
   const least = Math.min(...scores);
   return weighed
@@ -59,8 +59,9 @@ export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]
   };
 }
 
-/** So many of the likeliest are compared with the question word by word; the others can't be likelier. */
-const maxJudged = 24;
+/** So many of the likeliest are compared with the question word by word, at up to 10 ms each; the others can't be likelier. */
+const maxJudged = 4;
+const maxListed = 8;
 
 /**
  * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development set: lower answers
