@@ -11,6 +11,7 @@ export function useUrlState(name: string): [value: string | null, set: (value: s
   const inUrl = useSearchParams().get(name);
   const [value, setValue] = useState(inUrl);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<(() => void) | null>(null);
   /** Values written here that `useSearchParams` hasn't reported yet. */
   const own = useRef<{ written: Set<string | null>; last: string | null }>({ written: new Set(), last: inUrl });
 
@@ -22,20 +23,33 @@ export function useUrlState(name: string): [value: string | null, set: (value: s
       setValue(inUrl);
     }
   }, [inUrl]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Written while a link's page is still loading, the URL would take the user back to this one.
+    const write = () => {
+      clearTimeout(timer.current);
+      pending.current?.();
+    };
+    window.addEventListener("click", write, { capture: true });
+    return () => {
+      window.removeEventListener("click", write, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   const set = useCallback(
     (next: string | null) => {
       setValue(next);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
+      pending.current = () => {
+        pending.current = null;
         own.current.written.add(next);
         own.current.last = next;
         const query = new URLSearchParams(window.location.search);
         if (next) query.set(name, next);
         else query.delete(name);
         window.history.replaceState(null, "", query.size > 0 ? `?${query}` : window.location.pathname);
-      }, settleMs);
+      };
+      timer.current = setTimeout(() => pending.current?.(), settleMs);
     },
     [name],
   );

@@ -85,6 +85,28 @@ it("opens the entity under the pointer", async () => {
   await expect.poll(() => node(page, source).getAttribute("aria-pressed")).toBe("true");
 });
 
+it("follows a link that is clicked as soon as an entity is selected, however slow its page", async () => {
+  const { page } = await aVisitor();
+  const { source } = await aTie();
+  await page.goto(address);
+  await placeOf(page, source);
+  await page.route(/\/entities\/.*_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await node(page, source).evaluate((button: HTMLElement) => {
+    button.click();
+    // Sooner than a test's own calls come through.
+    const follow = () => {
+      const link = document.querySelector<HTMLElement>('aside a[href*="/entities/"]');
+      if (link) link.click();
+      else requestAnimationFrame(follow);
+    };
+    follow();
+  });
+  await page.waitForURL(new RegExp(`/entities/${source}`));
+});
+
 it("finds the path to another entity and lists its steps with their memories", async () => {
   const { page } = await aVisitor();
   const { source, target, fact } = await aTie();
