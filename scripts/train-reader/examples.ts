@@ -1,8 +1,8 @@
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Candidate } from "@/lib/models/local/answer/candidates";
+import { pairsOf, weigh } from "@/lib/models/local/reader/likelihood";
 import { maxContext, maxQuestion, maxStatement } from "@/lib/models/local/reader/network";
-import { pairsOf, weigh } from "@/lib/models/local/reader/own-answer";
 import { statesOf, stateWidth } from "@/lib/models/local/sentence";
 import { benchDatabase } from "@/tests/bench/database";
 import { type AskedCheck, readHistory } from "@/tests/bench/reader";

@@ -1,0 +1,114 @@
+import type { AnswerInput } from "@/lib/models/types";
+import type { Question } from "@/lib/question/read-question";
+import { candidatesOf } from "../answer/candidates";
+import { signalsOf } from "../support/signals";
+import { aliasesOf } from "./aliases";
+import { featureNames, readCandidate, type Scored } from "./features";
+import { pairScores } from "./network";
+import { asUser, isByName, ownNames, withoutNames } from "./own-names";
+import { reasonBeside } from "./reasons";
+import { soundness } from "./soundness";
+import model from "./weights.json" with { type: "json" };
+import { tokensOf } from "./words";
+
+/** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
+export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
+  const weighed = weigh(question, input, asksAssistant);
+  const pairs = pairsOf(question, input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
+  const scores = await pairScores(pairs.question, pairs.statements);
+  const least = Math.min(...scores);
+  return weighed
+    .map((each, i) => {
+      const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
+      const odds = byWords + bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
+      const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
+      // "Too many turnips" gives the reason of what it stands beside, which answers no "why" by its own words.
+      const isBesideReason = question.form === "why" && byWords > leastForReason && reasonBeside(input, each) !== null;
+      return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
+    })
+    .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+}
+
+/** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
+export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
+  const names = ownNames(input);
+  return {
+    question: withoutNames(input.question, names, { subject: "I", owner: "my" }),
+    statements: judged.map((each) => ({
+      text: withoutNames(each.text, names, asUser),
+      context: withoutNames(each.context, names, { subject: "I", owner: "my" }),
+      signs: signsOf(question, each),
+    })),
+  };
+}
+
+/** So many of the likeliest are compared with the question word by word, at up to 10 ms each; the others can't be likelier. */
+const maxJudged = 4;
+const maxListed = 8;
+
+/**
+ * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development set: lower answers
+ * more, and more wrongly (docs/benchmarks.md).
+ */
+const caution = 1.25;
+/** Where each of the two takes it for the answer by itself. */
+const cautionAgreed = 0.9;
+/** How far the network may be against a statement that a reason stands beside. */
+const leastForReason = -0.5;
+
+/** What the network is told of a statement besides its words. */
+export const signsOf = (question: Question, each: Scored): number[] => [
+  ...featureNames.map((name) => each.read.features[name]),
+  Number(each.isSpoken),
+  Number(each.isFormer),
+  soundness(question, each, each.read),
+  logOdds(each.likelihood),
+];
+
+const leastShare = 0.005;
+const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare) / Math.max(1 - likelihood, leastShare));
+
+/** By a linear score over signs of each statement. */
+export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
+  const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
+  const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
+  const signals = signalsOf(input);
+  const names = ownNames(input);
+  // "Where do I live" asks about Maya, if that is my name; "where does Maya live" says so itself.
+  const isNamed = isByName(input.question, names);
+  return candidates
+    .map((candidate) => {
+      const text = isNamed ? candidate.text : withoutNames(candidate.text, names, asUser);
+      const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
+      let sum = model.bias;
+      for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
+      return { ...candidate, read, likelihood: soundness(question, candidate, read) / (1 + Math.exp(-sum)) };
+    })
+    .map((each, _, all) => ({
+      ...each,
+      likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) * (isBesideThePoint(each, all) ? asideShare : 1),
+    }))
+    .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+}
+
+/** What a sentence counts for where a memory drawn from the same words says about as much of what is asked, and says it better. */
+const spokenShare = 0.6;
+
+const isToldBetter = (each: Scored, all: Scored[]): boolean =>
+  each.isSpoken &&
+  all.some(
+    (other) =>
+      !other.isSpoken &&
+      other.evidence.chunkId === each.evidence.chunkId &&
+      each.text.includes(other.quote) &&
+      other.likelihood >= each.likelihood * 0.7,
+  );
+
+/** Where one statement tells what is asked to have happened, another that doesn't counts for less: a city visited is no home. */
+const asideShare = 0.7;
+const isBesideThePoint = ({ read: { features } }: Scored, all: Scored[]): boolean =>
+  features.predicate < 0.3 &&
+  all.some(
+    ({ read: { features: other }, evidence }) =>
+      other.predicate >= 0.8 && other.fill >= 0.3 && other.subject >= 0.7 && evidence.role !== "assistant",
+  );
