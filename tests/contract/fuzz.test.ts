@@ -14,6 +14,7 @@ import { operationValidator } from "../support/fuzz/validator";
 import { aProject } from "../support/project";
 import { credentialOf, type Project, type Sample } from "../support/records";
 import { samples } from "../support/samples";
+import { partOf } from "../support/thorough";
 
 // Whatever a call contains, the answer is one that the OpenAPI document describes: never a 5xx, and a 4xx if the document forbids the body.
 
@@ -225,7 +226,7 @@ describe.each(operations)("$name", (listed) => {
       }
     };
     await fc.assert(fc.asyncProperty(inputOf(listed, sample), one), {
-      numRuns: runsOf(listed),
+      numRuns: partOf(runsOf(listed)),
       seed: Number(process.env.TEST_SEED ?? 1),
       endOnFailure: true,
     });
@@ -279,4 +280,4 @@ describe("the log of all these calls", () => {
   });
 });
 
-it("10,000 calls were made", () => expect(cases).toBeGreaterThanOrEqual(10_000));
+it("10,000 calls were made, or by hand a quarter of them", () => expect(cases).toBeGreaterThanOrEqual(partOf(10_000)));

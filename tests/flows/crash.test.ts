@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Connection, openPglite, rows, setConnection } from "@/lib/db/client";
+import { someOf } from "../support/thorough";
 import { document, storyMessages } from "./support/ingest-story";
 import { conflictRows, entityRows, memoryRows } from "./support/rows";
 
@@ -13,12 +14,11 @@ import { conflictRows, entityRows, memoryRows } from "./support/rows";
 
 const steps = ["chunk", "extract", "embed", "link", "reconcile", "finish"] as const;
 const jobs = [...storyMessages, document];
-const crashes = steps.flatMap((step) =>
-  [
-    { when: "before commit", job: jobs.length - 1 },
-    { when: "after commit", job: 1 },
-  ].map((moment) => ({ step, ...moment, user: `${step} ${moment.when}` })),
-);
+const moments = [
+  { when: "before commit", job: jobs.length - 1 },
+  { when: "after commit", job: 1 },
+];
+const crashes = someOf(moments.flatMap((moment) => steps.map((step) => ({ step, ...moment, user: `${step} ${moment.when}` }))));
 const withoutCrash = "unharmed";
 
 const folder = mkdtempSync(join(tmpdir(), "loci-crash-"));

@@ -14,6 +14,7 @@ import { withForeignIds } from "../support/line-variants";
 import { aProject } from "../support/project";
 import { aConflict, aHeldStatement } from "../support/records";
 import { dataTables } from "../support/statements";
+import { someOf } from "../support/thorough";
 import { exportOf, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 import { graphOf } from "./support/rows";
@@ -65,9 +66,9 @@ const stored: { table: string; column: string; form: z.ZodType; actions: string[
 ];
 
 describe.each(stored.flatMap(({ actions, ...each }) => actions.map((action) => ({ ...each, action }))))(
-  "another project's ids in $table.$column, after $action",
+  "another project's ids in $table, after $action",
   ({ table, column, form, action }) => {
-    it("read and change nothing of it", { timeout: 240_000 }, async () => {
+    it(`read and change nothing of it: ${column}`, { timeout: 240_000 }, async () => {
       const before = await everyRow(victim.id);
       const own = await aProject();
       expect((await importInto(own, sources.get(action)!)).status).toBe(200);
@@ -78,7 +79,7 @@ describe.each(stored.flatMap(({ actions, ...each }) => actions.map((action) => (
       const ids = { own: (kind: IdKind) => foreign[kind], foreign: (kind: IdKind) => [foreign[kind]] };
       const variants = [...withForeignIds(form, stored!.value, ids)];
       expect(variants.length).toBeGreaterThan(0);
-      for (const { path, value } of variants) {
+      for (const { path, value } of someOf(variants)) {
         const project = await aProject();
         await importInto(project, sources.get(action)!);
         await rows(sql`

@@ -1,13 +1,14 @@
 import fc from "fast-check";
+import { partOf } from "./thorough";
 
 const part = () => fc.noBias(fc.nat(2 ** 30 - 1));
 
 /** The seed is fixed, so a failure comes from the change and not from chance; TEST_SEED sets another one. */
-export const withRandom = (numRuns: number, run: (random: () => number) => Promise<void>): Promise<void> =>
+export const withRandom = (most: number, run: (random: () => number) => Promise<void>): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.gen(), (choose) => run(() => choose(part) / 2 ** 30)),
     // Shrinking would rerun the test on a database many times.
-    { numRuns, seed: Number(process.env.TEST_SEED ?? 1), endOnFailure: true },
+    { numRuns: partOf(most), seed: Number(process.env.TEST_SEED ?? 1), endOnFailure: true },
   );
 
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
