@@ -106,6 +106,7 @@ export type Evidence = {
   score: number;
   entities: { name: string; type: string }[];
   attribute: string | null;
+  /** Null for a statement that ends the attribute. */
   attributeValue: string | null;
   /** Where it was read, for evidence from outside: `example.com`, `a PDF`. */
   origin?: string | null;

@@ -82,6 +82,7 @@ export type FoundMemory = Source &
     /** An open conflict with a memory of a higher class. */
     isOverruled: boolean;
     attribute: string | null;
+    /** Null for a statement that ends the attribute. */
     attributeValue: string | null;
     graph: ScopeGraph;
     entities: FoundEntity[];

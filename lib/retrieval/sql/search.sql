@@ -500,7 +500,9 @@ begin
               greatest(0, least(1, x.score / max_score))::real as score, coalesce(m.confidence, 0.5::real) as confidence,
               coalesce(m.quote, c.content) as quote, coalesce(m.created_at, c.created_at) as "createdAt", m.valid_from as "validFrom",
               m.valid_until as "validUntil", m.superseded_by as "supersededBy", coalesce(m.contested, false) as contested,
-              m.attribute, m.attribute_value as "attributeValue", coalesce(m.trust, c.trust) as trust,
+              m.attribute,
+              -- What a statement ends is no value: nobody works where they no longer do.
+              case when not m.attribute_ends then m.attribute_value end as "attributeValue", coalesce(m.trust, c.trust) as trust,
               -- It contradicts a memory of a higher class.
               coalesce(m.contested and exists (
                 select 1 from conflicts k where k.project_id = search_project and k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
