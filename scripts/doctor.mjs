@@ -40,14 +40,14 @@ await command("Can't check", async () => {
   const environment = readEnvironment("production");
   // The hook resolves "@/" and imports without extension.
   await import("../tests/flows/support/resolve.mjs");
-  const { diagnose, historiesTable, lineOf } = await import("./doctor/index.ts");
+  const { diagnose, everydayHistories, historiesTable, lineOf } = await import("./doctor/index.ts");
   const showsProgress = !json && process.stdout.isTTY;
   const clearLine = () => showsProgress && process.stdout.write("\r\x1b[K");
   const diagnosis = await diagnose({
     environment,
     root,
     timeoutMs,
-    runsHistories: !skipsHistories,
+    histories: skipsHistories ? null : everydayHistories,
     onCheck(check) {
       clearLine();
       if (!json) console.log(lineOf(check));

@@ -8,6 +8,7 @@ import { scoreCheck, scoreOf, tableOf, withBuiltIn, withModel } from "./scores";
 import { checkBilling, checkJobs, checkSignIn } from "./services";
 
 export { lineOf } from "./report";
+export { everydayHistories } from "./scores";
 
 export type Diagnosis = {
   ok: boolean;
@@ -29,13 +30,14 @@ type Input = {
   environment: Record<string, string | undefined>;
   root: string;
   timeoutMs: number;
-  runsHistories: boolean;
+  /** Path of the histories that score the models; null to skip that. */
+  histories: string | null;
   onCheck: (check: Check) => void;
   onProgress: (text: string) => void;
 };
 
 /** Checks what is set, part by part: a broken part doesn't hide the others. */
-export async function diagnose({ environment, root, timeoutMs, runsHistories, onCheck, onProgress }: Input): Promise<Diagnosis> {
+export async function diagnose({ environment, root, timeoutMs, histories, onCheck, onProgress }: Input): Promise<Diagnosis> {
   const clean = withoutSecrets(environment);
   const { env, invalid, problems } = inspectEnv(environment);
   const all = [...invalid, ...problems];
@@ -60,19 +62,19 @@ export async function diagnose({ environment, root, timeoutMs, runsHistories, on
   const before = checks.length;
   await part("model", () => checkModel(env, { timeoutMs }));
   const isModelFine = checks.slice(before).every(({ status }) => status === "ok");
-  const histories: Diagnosis["histories"] = { builtIn: null, model: null };
-  if (runsHistories) {
+  const scores: Diagnosis["histories"] = { builtIn: null, model: null };
+  if (histories) {
     const run = async (name: string, environmentOfRun: Input["environment"]) => {
       onProgress(`${name.toLowerCase()}: starting…`);
-      const score = await scoreOf(environmentOfRun, (done) => onProgress(`${name.toLowerCase()}: ${done} histories…`));
+      const score = await scoreOf(histories, environmentOfRun, (done) => onProgress(`${name.toLowerCase()}: ${done} histories…`));
       report(scoreCheck(name, score));
       return "failure" in score ? null : score;
     };
-    histories.builtIn = await run("Built-in", withBuiltIn(environment));
-    if (env.provider && isModelFine) histories.model = await run("With model", withModel(environment));
+    scores.builtIn = await run("Built-in", withBuiltIn(environment));
+    if (env.provider && isModelFine) scores.model = await run("With model", withModel(environment));
     else if (env.provider) report(missing("With model", "not run, because the checks above failed"));
   }
-  return { ok: checks.every(({ status }) => status !== "failed"), checks, histories };
+  return { ok: checks.every(({ status }) => status !== "failed"), checks, histories: scores };
 }
 
 const problemsOf = (problems: EnvProblem[], part: EnvPart): Check[] =>

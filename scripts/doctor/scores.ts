@@ -6,7 +6,7 @@ import type { Score, ScoreMessage } from "./score";
 type Environment = Record<string, string | undefined>;
 
 const resolveHook = new URL("../../tests/flows/support/resolve.mjs", import.meta.url).href;
-const histories = fileURLToPath(new URL("histories.jsonl", import.meta.url));
+export const everydayHistories = fileURLToPath(new URL("histories.jsonl", import.meta.url));
 
 /** The database in memory and jobs in process, whatever else is set or wrong. */
 const notOfModels = /^(?:DATABASE_|INNGEST_|STRIPE_|CLERK_|NEXT_PUBLIC_CLERK_|LOCI_(?:AUTH|DATA|BASE)_|(?:PORT|HOST|VERCEL|NODE_OPTIONS)$)/;
@@ -18,8 +18,15 @@ const without = (environment: Environment, ...names: RegExp[]): Environment =>
 export const withBuiltIn = (environment: Environment): Environment => without(environment, notOfModels, ofModels);
 export const withModel = (environment: Environment): Environment => without(environment, notOfModels);
 
-/** @returns the score, or why there is none */
-export function scoreOf(environment: Environment, onProgress: (done: number) => void): Promise<Score | { failure: string }> {
+/**
+ * @param histories path of a JSONL file
+ * @returns the score, or why there is none
+ */
+export function scoreOf(
+  histories: string,
+  environment: Environment,
+  onProgress: (done: number) => void,
+): Promise<Score | { failure: string }> {
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL("score.ts", import.meta.url)), [histories], {
       execArgv: ["--import", resolveHook, "--disable-warning=ExperimentalWarning"],

@@ -52,15 +52,14 @@ it("keeps what it did not end, and several of a kind", async () => {
   expect(now).toMatch(/Rex/);
 });
 
-it.each([
-  ["handed in my notice in September, no job lined up"],
-  ["I no longer work at Dunmore & Vale."],
-  ["I retired last month."],
-])("is never the value of an answer: %s", async (ended) => {
-  const project = await aProject();
-  await project.remembers("maya", "I'm a paralegal at Dunmore & Vale.", ended);
-  for (const question of ["Where do I work?", "Where do I work now?", "Who is my employer?"]) {
-    const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
-    expect(body.answer, question).not.toMatch(/(?<!no longer )works? (?:as a paralegal )?(?:at|for) |^(?:\*|Dunmore & Vale)/);
-  }
-});
+it.each([["handed in my notice in September, no job lined up"], ["I no longer work at Dunmore & Vale."], ["I retired last month."]])(
+  "is never the value of an answer: %s",
+  async (ended) => {
+    const project = await aProject();
+    await project.remembers("maya", "I'm a paralegal at Dunmore & Vale.", ended);
+    for (const question of ["Where do I work?", "Where do I work now?", "Who is my employer?"]) {
+      const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+      expect(body.answer, question).not.toMatch(/(?<!no longer )works? (?:as a paralegal )?(?:at|for) |^(?:\*|Dunmore & Vale)/);
+    }
+  },
+);
