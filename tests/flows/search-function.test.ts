@@ -184,6 +184,62 @@ describe("passages", () => {
   });
 });
 
+describe("passages of a large graph, by their vectors", () => {
+  const vectorOf = (seed: number) => Array.from({ length: 64 }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233 + seed * i));
+  let graphId: string;
+
+  beforeAll(async () => {
+    const project = await aProject();
+    const thread = threads++ * ordinalsPerSequence;
+    const episodeId = newId();
+    graphId = newId();
+    projectOf.set(graphId, project.id);
+    await rows(sql`insert into graphs (id, project_id, kind, name) values (${graphId}, ${project.id}, 'GROUP', 'large')`);
+    await rows(sql`insert into episodes (id, project_id, graph_id, source_type, first_unit, content)
+      values (${episodeId}, ${project.id}, ${graphId}, 'TEXT', ${thread}, '')`);
+    const chunks = Array.from({ length: 2_500 }, (_, i) => ({
+      id: newId(),
+      unit: thread + (i + 1) * ordinalsPerChunk,
+      content: `note ${i}`,
+    }));
+    await rows(sql`insert into chunks (id, project_id, graph_id, episode_id, message_index, unit, start, "end", content, role)
+      select id, ${project.id}, ${graphId}, ${episodeId}, 0, unit, unit - ${thread}, unit - ${thread} + 4, content, 'user'
+      from jsonb_to_recordset(${JSON.stringify(chunks)}::jsonb) as t (id uuid, unit bigint, content text)`);
+    await insertVectors(
+      project.id,
+      chunks.map(({ unit }, i) => ({ graphId, kind: unitKinds.chunk, unit, model, embedding: vectorLiteral(vectorOf(i)) })),
+    );
+  });
+
+  /** With 5,000 chunks the distances of all are sorted, with more those below a limit. */
+  async function nearest(chunkCount: number, args: Partial<Args>): Promise<string[]> {
+    await rows(sql`update graphs set chunk_count = ${chunkCount} where id = ${graphId} and project_id = ${projectOf.get(graphId)!}`);
+    return (await ranks(graphId, { terms: ["x"], weights: { meaning: 1 }, ...args })).passages.map(({ content }) => content);
+  }
+
+  it.each([
+    ["few of them, which the limit leaves", 1],
+    ["more than the limit leaves", 200],
+  ])("are the same as without a limit of distance: %s", async (_, limit) => {
+    for (const seed of [7, 1_234.5, 2_400]) {
+      const args = { vector: vectorOf(seed), limit };
+      const found = await nearest(6_000, args);
+      expect(found).toHaveLength(limit);
+      expect(found).toEqual(await nearest(5_000, args));
+    }
+  });
+
+  it("are found if fewer vectors exist than a search compares", async () => {
+    const { graphId: small } = await aGraph({
+      "the ferry leaves": { vector: [1, 0, 0, 0] },
+      "the storm came": { vector: [0.6, 0.8, 0, 0] },
+    });
+    await rows(sql`update graphs set chunk_count = 6000 where id = ${small} and project_id = ${projectOf.get(small)!}`);
+    const { passages } = await ranks(small, { terms: ["x"], weights: { meaning: 1 }, vector: [1, 0, 0, 0] });
+    expect(passages.map(({ content }) => content)).toEqual(["the ferry leaves", "the storm came"]);
+  });
+});
+
 describe("memories", () => {
   let graphId: string;
   let firstChunk: number;
