@@ -20,13 +20,28 @@ describe("of statements with the same signs, one that answers is likelier by its
   });
 });
 
-it("of two statements that lean on what was said before them, the one said of what is asked is likelier", async () => {
-  const [asked, other] = await scores(
-    "What is the budget of the lighthouse project?",
-    ["Budget is 60k.", "Budget is 60k."],
-    ["The lighthouse project starts on Monday. Budget is 60k.", "We are planning a wedding in May. Budget is 60k."],
-  );
-  expect(asked).toBeGreaterThan(other!);
+it("of two statements that lean on what was said before them, the one said of what is asked is likelier in the mean", async () => {
+  const leaning = [
+    [
+      "What is the budget of the lighthouse project?",
+      "Budget is 60k.",
+      "The lighthouse project starts on Monday.",
+      "We are planning a wedding in May.",
+    ],
+    ["How old is Mrs. Castellano?", "She's 81.", "Our neighbour is Mrs. Castellano.", "My aunt Odile came by."],
+    ["What colour is my bike?", "It's green.", "I bought a bike on Saturday.", "We painted the kitchen."],
+    ["Where does my brother live?", "Lives in Graz.", "My brother called.", "The new boss is nice."],
+    ["How much was the sofa?", "Cost 450 euros.", "We bought a sofa.", "The car needed new brakes."],
+    ["When is the dentist appointment?", "Thursday at three.", "I have to see the dentist.", "Choir practice moved again."],
+    ["What is the dog called?", "Called Biscuit.", "We adopted a dog.", "Aunt May has a parrot."],
+    ["Who is my new manager?", "Name's Tova.", "Got a new manager this week.", "Met the neighbour upstairs."],
+  ] as const;
+  let sum = 0;
+  for (const [question, text, asked, other] of leaning) {
+    const [one, two] = await scores(question, [text, text], [`${asked} ${text}`, `${other} ${text}`]);
+    sum += one! - two!;
+  }
+  expect(sum / leaning.length).toBeGreaterThan(0.2);
 });
 
 it("a score depends on its question and statement alone", async () => {

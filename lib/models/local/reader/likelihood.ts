@@ -6,7 +6,7 @@ import { aliasesOf } from "./aliases";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { pairScores } from "./network";
 import { asUser, isByName, ownNames, withoutNames } from "./own-names";
-import { reasonBeside } from "./reasons";
+import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tokensOf } from "./words";
@@ -17,17 +17,19 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const pairs = pairsOf(question, input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
   const scores = await pairScores(pairs.question, pairs.statements);
   const least = Math.min(...scores);
+  const reasons = question.form === "why" ? await reasonScores(input, weighed, pairs) : [];
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
-      const odds = byWords + bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
+      const odds = byWords + signsShare * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
-      // "Too many turnips" gives the reason of what it stands beside, which answers no "why" by its own words.
-      const isBesideReason = question.form === "why" && byWords > leastForReason && reasonBeside(input, each) !== null;
+      const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
     })
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
+
+type Pairs = ReturnType<typeof pairsOf>;
 
 /** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
 export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
@@ -47,14 +49,33 @@ const maxJudged = 4;
 const maxListed = 8;
 
 /**
- * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development set: lower answers
- * more, and more wrongly (docs/benchmarks.md).
+ * What the signs' own log odds count for beside the network's, which knows them too, and by how much both together must beat a refusal.
+ * Chosen on the development sets: less caution answers more, and more wrongly (docs/benchmarks.md).
  */
-const caution = 1.25;
+const signsShare = 0.5;
+const caution = 1.2;
 /** Where each of the two takes it for the answer by itself. */
-const cautionAgreed = 0.9;
-/** How far the network may be against a statement that a reason stands beside. */
-const leastForReason = -0.5;
+const cautionAgreed = 1;
+/** How sure the network must be that what stands beside a statement gives its reason. */
+const leastForReason = 0.5;
+
+/**
+ * "It was too crowded" gives the reason of what it stands beside: neither answers a "why" by itself, so they are read together.
+ * @returns log odds for each statement; null where nothing stands beside it
+ */
+async function reasonScores(input: AnswerInput, weighed: Scored[], { question, statements }: Pairs): Promise<(number | null)[]> {
+  const together = statements.map((each, i) => {
+    const beside = besideOf(input, weighed[i]!);
+    return beside && { ...each, text: `${each.text} ${beside.text}` };
+  });
+  const scores = (
+    await pairScores(
+      question,
+      together.filter((each) => each !== null),
+    )
+  ).values();
+  return together.map((each) => each && scores.next().value!);
+}
 
 /** What the network is told of a statement besides its words. */
 export const signsOf = (question: Question, each: Scored): number[] => [

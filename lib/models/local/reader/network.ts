@@ -9,11 +9,11 @@ export const maxQuestion = 40;
 export const maxStatement = 64;
 export const maxContext = 96;
 
-const inner = 128;
+const inner = 192;
 /** Signs besides the words (`signsOf` in likelihood.ts), and how many values are made of them. */
 export const signCount = 47;
 const signWidth = 48;
-const last = 96;
+const last = 160;
 
 /** The parts of `vectors/reader.bin`, in its order, as float32. Matrices are [inputs × outputs], row by row. */
 const parts = {
@@ -224,9 +224,9 @@ function shareOut(values: Floats) {
 
 let network: Network | undefined;
 
-/** The same texts are asked of again and again: what was read of them lately, 512 bytes a piece. */
+/** The same texts are asked of again and again: what was read of them lately, 768 bytes a piece. */
 const recent = new Map<string, Read>();
-const maxRecent = 40_000;
+const maxRecent = 30_000;
 let recentPieces = 0;
 
 /** A text read up to different lengths is read once for each. */
