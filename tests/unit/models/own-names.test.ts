@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asUser, isByName, ownNames, withoutNames } from "@/lib/models/local/reader/own-names";
+import { asAsker, asUser, isByName, ownNames, withoutNames } from "@/lib/models/local/reader/own-names";
 
 const names = (question: string, subjects: string[], rarity: Record<string, number> = {}) => ownNames({ question, subjects, rarity });
 
@@ -23,6 +23,14 @@ describe("the user's names", () => {
     expect(withoutNames("C++ (Jr.) lives in Faro.", names("", ["C++ (Jr.)", " ", ""]), asUser)).toBe("User lives in Faro.");
   });
 });
+
+it.each([
+  ["What is Ana allergic to?", "What am I allergic to?"],
+  ["Who is Ana's manager?", "Who is my manager?"],
+  ["Where does Ana live?", "Where do I live?"],
+  ["Is Ana married, and has Ana a dog?", "Am I married, and have I a dog?"],
+  ["Who is Ana?", "Who is Ana?"],
+])("the user would ask %s: %s", (question, expected) => expect(asAsker(question, names("", ["Ana"]))).toBe(expected));
 
 describe("a statement about someone by name", () => {
   it.each([

@@ -5,7 +5,7 @@ import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { pairScores } from "./network";
-import { asUser, isByName, ownNames, withoutNames } from "./own-names";
+import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
@@ -21,7 +21,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
-      const odds = byWords + signsShare * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
+      const odds = byWords + (bySigns > 0 ? 1 : signsShare) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
@@ -35,10 +35,10 @@ type Pairs = ReturnType<typeof pairsOf>;
 export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
   const names = ownNames(input);
   return {
-    question: withoutNames(input.question, names, { subject: "I", owner: "my" }),
+    question: asAsker(input.question, names),
     statements: judged.map((each) => ({
       text: withoutNames(each.text, names, asUser),
-      context: withoutNames(each.context, names, { subject: "I", owner: "my" }),
+      context: asSelf(each.context, names),
       signs: signsOf(question, each),
     })),
   };
@@ -49,7 +49,7 @@ const maxJudged = 4;
 const maxListed = 8;
 
 /**
- * What the signs' own log odds count for beside the network's, which knows them too, and by how much both together must beat a refusal.
+ * What the signs' own log odds count for against a statement beside the network's, which knows them too, and by how much both together must beat a refusal.
  * Chosen on the development sets: less caution answers more, and more wrongly (docs/benchmarks.md).
  */
 const signsShare = 0.5;

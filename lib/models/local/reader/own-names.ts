@@ -36,6 +36,25 @@ export function withoutNames(text: string, names: readonly string[], by: { subje
   return text.replace(new RegExp(`${telling}${pattern(names)}`, "gu"), (_, owns) => (owns ? by.owner : by.subject));
 }
 
+const asker = { subject: "I", owner: "my" };
+
+/** A text of the user's own, in which they say "I". */
+export const asSelf = (text: string, names: readonly string[]): string => withoutNames(text, names, asker);
+
+const ofFirstPerson: Record<string, string> = { does: "do", is: "am", has: "have" };
+
+/** A question as the user would ask it: "What am I allergic to?" of "What is Maya allergic to?"; "Who is Maya?" stays. */
+export function asAsker(question: string, names: readonly string[]): string {
+  const inside = new RegExp(`(?<=\\b[Ii]s )${pattern(names)}(?=\\s+\\p{Ll})`, "gu");
+  return asSelf(
+    question.replace(inside, (_, owns) => (owns ? asker.owner : asker.subject)),
+    names,
+  ).replace(/\b(?:does|is|has) (?=I\b)/gi, (verb) => {
+    const other = ofFirstPerson[verb.trim().toLowerCase()]!;
+    return `${/^\p{Lu}/u.test(verb) ? other[0]!.toUpperCase() + other.slice(1) : other} `;
+  });
+}
+
 /** "Where does Maya live": a name that nothing holds, in graphs whose user has told no name. */
 export function nameOfUnnamed({ question, subjects, rarity }: Pick<AnswerInput, "question" | "subjects" | "rarity">): string | null {
   if (subjects.length === 0 || subjects.some((name) => name !== "User")) return null;
