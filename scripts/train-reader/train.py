@@ -106,9 +106,9 @@ class Network(nn.Module):
     @torch.no_grad()
     def widen(self, path, mean, directions, inner=128, last=96):
         """Takes over a smaller network. What is new is hardly heard at first."""
-        values, signs = torch.from_numpy(np.fromfile(path, np.float32)), self.signs.weight.shape[1]
+        values, count = torch.from_numpy(np.fromfile(path, np.float32)), self.signs.weight.shape[1]
         shapes = [(STATES,), (STATES,), (STATES, inner), (inner,), (inner, inner), (4 * inner, inner), (inner,), (inner,), (inner,)]
-        shapes += [(signs, SIGNS), (SIGNS,), (inner,), (6 * inner + SIGNS, last), (last,), (last,), (signs,), (1,)]
+        shapes += [(count, SIGNS), (SIGNS,), (inner,), (6 * inner + SIGNS, last), (last,), (last,), (count,), (1,)]
         parts = [part.reshape(shape) for part, shape in zip(values.split([math.prod(shape) for shape in shapes]), shapes)]
         scale, shift, project, project_bias, attend, compare, compare_bias, *pools = parts[:9]
         signs, signs_bias, context_pool, join, join_bias, score, direct, bias = parts[9:]

@@ -26,7 +26,10 @@ const run = (variables: Record<string, string>, args: string[]): Promise<{ code:
 
 export const runDoctor = (variables: Record<string, string> = {}, ...args: string[]) => run(variables, args);
 
-/** In this process, as scripts/doctor.mjs runs it with --json. @param histories path of those that score the models; by default none */
+/**
+ * In this process, as scripts/doctor.mjs runs it with --json.
+ * @param histories path of those that score the models; by default none
+ */
 export async function diagnosed(
   variables: Record<string, string> = {},
   { timeoutMs = 60_000, histories = null }: { timeoutMs?: number; histories?: string | null } = {},

@@ -15,9 +15,16 @@ import { tokensOf } from "./words";
 export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
   const weighed = weigh(question, input, asksAssistant);
   const pairs = pairsOf(question, input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
-  const scores = await pairScores(pairs.question, pairs.statements);
+  // "It was too crowded" gives the reason of what it stands beside: neither answers a "why" by itself, so they are also read together.
+  const besides = question.form === "why" ? pairs.statements.map((_, i) => besideOf(input, weighed[i]!)) : [];
+  const together = besides.flatMap((beside, i) => {
+    const each = pairs.statements[i]!;
+    return beside ? [{ ...each, text: `${each.text} ${beside.text}` }] : [];
+  });
+  const all = await pairScores(pairs.question, [...pairs.statements, ...together]);
+  const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
+  const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
-  const reasons = question.form === "why" ? await reasonScores(input, weighed, pairs) : [];
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
@@ -28,8 +35,6 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     })
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
-
-type Pairs = ReturnType<typeof pairsOf>;
 
 /** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
 export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
@@ -48,34 +53,17 @@ export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]
 const maxJudged = 4;
 const maxListed = 8;
 
-/**
- * What the signs' own log odds count for against a statement beside the network's, which knows them too, and by how much both together must beat a refusal.
- * Chosen on the development sets: less caution answers more, and more wrongly (docs/benchmarks.md).
- */
+/** What the signs' own log odds count for where they speak against a statement: the network knows them too. */
 const signsShare = 0.5;
+/**
+ * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development sets: less caution
+ * answers more, and more wrongly (docs/benchmarks.md).
+ */
 const caution = 1.2;
 /** Where each of the two takes it for the answer by itself. */
 const cautionAgreed = 1;
 /** How sure the network must be that what stands beside a statement gives its reason. */
 const leastForReason = 0.5;
-
-/**
- * "It was too crowded" gives the reason of what it stands beside: neither answers a "why" by itself, so they are read together.
- * @returns log odds for each statement; null where nothing stands beside it
- */
-async function reasonScores(input: AnswerInput, weighed: Scored[], { question, statements }: Pairs): Promise<(number | null)[]> {
-  const together = statements.map((each, i) => {
-    const beside = besideOf(input, weighed[i]!);
-    return beside && { ...each, text: `${each.text} ${beside.text}` };
-  });
-  const scores = (
-    await pairScores(
-      question,
-      together.filter((each) => each !== null),
-    )
-  ).values();
-  return together.map((each) => each && scores.next().value!);
-}
 
 /** What the network is told of a statement besides its words. */
 export const signsOf = (question: Question, each: Scored): number[] => [

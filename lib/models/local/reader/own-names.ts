@@ -31,9 +31,12 @@ export const isByName = (question: string, names: readonly string[]): boolean =>
 /** What tells the name keeps it: "User's name is Maya", "I'm Maya". */
 const telling = "(?<!\\b(?:is|am|['’]s|['’]m|im|me|called|named|name) )";
 
+type Words = { subject: string; owner: string };
+const wordBy = (by: Words) => (_name: string, owns: string | undefined) => (owns ? by.owner : by.subject);
+
 /** A text with other words for names, where they stand as words of their own. */
-export function withoutNames(text: string, names: readonly string[], by: { subject: string; owner: string }): string {
-  return text.replace(new RegExp(`${telling}${pattern(names)}`, "gu"), (_, owns) => (owns ? by.owner : by.subject));
+export function withoutNames(text: string, names: readonly string[], by: Words): string {
+  return text.replace(new RegExp(`${telling}${pattern(names)}`, "gu"), wordBy(by));
 }
 
 const asker = { subject: "I", owner: "my" };
@@ -41,18 +44,13 @@ const asker = { subject: "I", owner: "my" };
 /** A text of the user's own, in which they say "I". */
 export const asSelf = (text: string, names: readonly string[]): string => withoutNames(text, names, asker);
 
-const ofFirstPerson: Record<string, string> = { does: "do", is: "am", has: "have" };
+const firstPerson: Record<string, string> = { does: "do", Does: "Do", is: "am", Is: "Am", has: "have", Has: "Have" };
 
 /** A question as the user would ask it: "What am I allergic to?" of "What is Maya allergic to?"; "Who is Maya?" stays. */
 export function asAsker(question: string, names: readonly string[]): string {
   const inside = new RegExp(`(?<=\\b[Ii]s )${pattern(names)}(?=\\s+\\p{Ll})`, "gu");
-  return asSelf(
-    question.replace(inside, (_, owns) => (owns ? asker.owner : asker.subject)),
-    names,
-  ).replace(/\b(?:does|is|has) (?=I\b)/gi, (verb) => {
-    const other = ofFirstPerson[verb.trim().toLowerCase()]!;
-    return `${/^\p{Lu}/u.test(verb) ? other[0]!.toUpperCase() + other.slice(1) : other} `;
-  });
+  const asked = asSelf(question.replace(inside, wordBy(asker)), names);
+  return asked.replace(/\b(?:[Dd]oes|[Ii]s|[Hh]as)(?= I\b)/g, (verb) => firstPerson[verb]!);
 }
 
 /** "Where does Maya live": a name that nothing holds, in graphs whose user has told no name. */
