@@ -20,6 +20,7 @@ import { aConflict, type Project, type Sample, usesSession } from "../support/re
 import { expectError, withoutCorrelation } from "../support/refusal";
 import { samples } from "../support/samples";
 import { sessionOf } from "../support/session";
+import { someOf } from "../support/thorough";
 import { exportOf, fill, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 
@@ -231,7 +232,7 @@ it("would notice the owner's ids and changed rows", async () => {
   expect([...rowsBefore.difference(await storedRows())]).toHaveLength(1);
 });
 
-describe.each(keyed)("$name", (operation) => {
+describe.each(someOf(keyed))("$name", (operation) => {
   const { access } = operation.operation;
 
   it("reveals and changes nothing for a key of another organization", async () => {
@@ -275,7 +276,7 @@ describe.each(keyed)("$name", (operation) => {
   });
 });
 
-describe.each(personal)("$name", (operation) => {
+describe.each(someOf(personal))("$name", (operation) => {
   const { project } = operation.operation;
   const projects = project === "query" ? ["by name", "by default"] : ["as it is"];
   const pathTo = async (naming: string, of: Project) => {

@@ -1,4 +1,4 @@
-/** CI tries every case of a test that tries many; by hand it's a quarter, which takes a sixth off `npm test`. */
+/** CI tries every case of a test that tries many, and every endpoint of one that tries them all; by hand it's a quarter. */
 const isThorough = Boolean(process.env.CI);
 
 export const partOf = (count: number): number => (isThorough ? count : Math.ceil(count / 4));
