@@ -39,6 +39,7 @@ export async function alignAttributes(graph: Graph, draftIds: string[]): Promise
   for (const draft of drafts) {
     if (draft.replaces) await alignCorrection(graph, draft, drafts);
     else if (draft.ends && draft.attribute?.startsWith("HAS:") && draft.entity) await alignEnding(graph, draft, drafts);
+    else if (draft.ends && draft.attribute === "WORKS_AT" && draft.entity) await alignLeaving(graph, draft, drafts);
     else if (draft.attribute?.startsWith("VALUE:") && draft.entity) await alignKind(graph, draft, drafts);
   }
 }
@@ -65,6 +66,20 @@ async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<vo
     return;
   }
   for (const memory of former) if (!memory.attribute) await setAttribute(graph, memory, { ...ending, ends: false });
+}
+
+/** "I retired" after "I'm a nurse": where no employer was told, or the role names it, the role ends. */
+async function alignLeaving(graph: Graph, ending: Row, drafts: Row[]): Promise<void> {
+  const stored = await rows<Row>(sql`
+    select ${columns} from memories m where m.attribute_entity_id = ${ending.entity}::uuid and m.attribute in ('WORKS_AT', 'HAS_ROLE')
+      and ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and not m.attribute_ends
+      and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz`);
+  const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && draft.entity === ending.entity);
+  const former = [...stored, ...earlier].sort(byTime);
+  if (former.some(({ attribute }) => attribute === "WORKS_AT")) return;
+  const employer = ending.value === "*" ? [] : terms(ending.value ?? "");
+  const role = former.findLast(({ attribute, content }) => attribute === "HAS_ROLE" && includes(content, employer));
+  if (role) await setAttribute(graph, ending, { ...role, ends: true });
 }
 
 /** An event of its own time is not undone by an ending; a beginning is. */

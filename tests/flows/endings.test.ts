@@ -52,14 +52,34 @@ it("keeps what it did not end, and several of a kind", async () => {
   expect(now).toMatch(/Rex/);
 });
 
-it.each([["handed in my notice in September, no job lined up"], ["I no longer work at Dunmore & Vale."], ["I retired last month."]])(
-  "is never the value of an answer: %s",
-  async (ended) => {
+const leaving = [
+  "handed in my notice in September, no job lined up",
+  "I no longer work at Dunmore & Vale.",
+  "Today was my last day at Dunmore & Vale.",
+  "I retired last month.",
+];
+const jobs = ["I'm a paralegal at Dunmore & Vale.", "I am a paralegal at Dunmore & Vale. My locker number is 112."];
+
+it.each(jobs.flatMap((job) => leaving.flatMap((ended) => [[[job, ended]], [[`${job} ${ended}`]]])))(
+  "a job that is over is no answer: %j",
+  async (said) => {
     const project = await aProject();
-    await project.remembers("maya", "I'm a paralegal at Dunmore & Vale.", ended);
+    await project.remembers("maya", ...said);
     for (const question of ["Where do I work?", "Where do I work now?", "Who is my employer?"]) {
       const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
-      expect(body.answer, question).not.toMatch(/(?<!no longer )works? (?:as a paralegal )?(?:at|for) |^(?:\*|Dunmore & Vale)/);
+      expect(body.answer, question).not.toMatch(/(?<!no longer )works? (?:as a paralegal )?(?:at|for) |paralegal at|^(?:\*|Dunmore & Vale)/);
     }
+    const now = (await project.searches("maya", "job paralegal")).join("\n");
+    expect(now).not.toMatch(/is a paralegal/);
   },
 );
+
+it.each([
+  ["a profession ends with the last job", ["I'm a nurse.", "I retired last month."], /is a nurse/, true],
+  ["a profession outlasts an employer", ["I'm a nurse.", "I work at St Mary's.", "I left St Mary's in May."], /is a nurse/, false],
+])("%s", async (_, said, profession, isOver) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  const now = (await project.searches("maya", "nurse")).join("\n");
+  expect(profession.test(now)).toBe(!isOver);
+});

@@ -65,7 +65,9 @@ function ofProposition(source: string, proposition: Proposition, all: Propositio
   const end = endedBy(past ? { ...proposition, standing: "asserted", tense: "past" } : proposition, all, sentence);
   // "I decided to stop" has stopped nothing yet.
   if (!isTold || (!end && /^(?:xcomp|advcl|acl)/.test(proposition.predicate.relation))) return null;
-  const subject = isDoneToOwn(proposition) || end?.isAnyones ? scope.own : subjectOf(proposition, sentence, scope);
+  // "Today was my last day at Figma" has another subject than the one whose job it was.
+  const isOwn = isDoneToOwn(proposition) || end?.isAnyones || end?.ending.id === "last-day";
+  const subject = isOwn ? scope.own : subjectOf(proposition, sentence, scope);
   if (!subject) return null;
   if (proposition.isOver || noLonger.test(source)) return over(source, sentence, subject, scope);
   if (end) return endingOf(end, proposition, subject, scope);
@@ -227,8 +229,10 @@ function endingOf({ ending, words, holder }: Ended, { phrases }: Proposition, su
     const who =
       holder && !/^(?:i|me|we|us|im)$/.test(holder.head.lower) ? named(holder.words.map(({ text }) => text).join(" "), scope) : subject;
     const at = phrases.find(({ preposition }) => preposition === "at" || preposition === "with" || preposition === "from");
-    const employer = [...words, ...(at?.words ?? [])].filter(({ upos }) => upos === "PROPN");
-    return who ? { subject: who, name: "WORKS_AT", value: employer.map(({ text }) => text).join(" ") || "*", ends: true } : null;
+    const names = [...new Set([...words, ...(at?.words ?? [])])].filter(({ upos }) => upos === "PROPN").map(({ text }) => text);
+    // The parser takes "Dunmore & Vale" for two.
+    const employer = scope.mentions.find(({ name }) => name !== scope.own && names.some((each) => name.split(" ").includes(each)));
+    return who ? { subject: who, name: "WORKS_AT", value: employer?.name ?? (names.join(" ") || "*"), ends: true } : null;
   }
   const head = words.at(-1);
   return head ? endedThing(subject, words, head) : null;

@@ -114,14 +114,13 @@ function addPredicate(
       if (!rule.ends) for (const source of subject.names) result.edges.push({ source, target: object.name, type: rule.edge });
     }
     if (rule.sets || rule.ends) set(rule.edge, objects[0]!.name, rule.ends);
-    if (rule.edge === "WORKS_AT" || rule.edge !== "LIVES_IN") return;
     return;
   }
   const role = subject.person ? roleOf(predicate, mentions, text, subject.end) : null;
   if (!role) return;
   result.main = role.employer ? "WORKS_AT" : "HAS_ROLE";
   if (role.employer) {
-    result.entities.push({ name: role.employer.name, type: role.employer.type === "OTHER" ? "ORGANIZATION" : role.employer.type });
+    result.entities.push({ name: role.employer.name, type: ["OTHER", "PERSON", "TOOL"].includes(role.employer.type) ? "ORGANIZATION" : role.employer.type });
     result.edges.push({ source: who, target: role.employer.name, type: "WORKS_AT" });
     set("WORKS_AT", role.employer.name);
   } else set("HAS_ROLE", role.role);

@@ -1,3 +1,4 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Mention } from "./names";
 import { notRole, roleEnding } from "./words";
 
@@ -22,7 +23,7 @@ export function roleOf(
   if (words.length > 5 || notRole.has(words.at(-1)!) || notRole.has(role.toLowerCase())) return null;
   if (
     !explicit &&
-    (!roleEnding.test(words.at(-1)!) ||
+    (!isOccupation(words.at(-1)!) ||
       !/^(?:is|are|became|has become) (?:now |currently |still )?(?:an? |the |C[ETFOMP]O\b)/i.test(predicate))
   )
     return null;
@@ -34,12 +35,14 @@ export function roleOf(
   )
     return null;
   const after = text.slice(offset + match[0].length);
-  const link = /^ (?:at|for|of|with) (?:the )?/i.exec(after);
+  const link = /^ (?<word>at|for|of|with) (?:the )?/i.exec(after);
+  // "A nurse at St Mary's": one works at nothing but an employer, whatever its name is like.
+  const never = link?.groups?.word?.toLowerCase() === "at" ? ["EVENT"] : ["LOCATION", "PERSON", "EVENT", "TOOL"];
   const employer = link
-    ? mentions.find(
-        (mention) =>
-          mention.start === offset + match[0].length + link[0].length && !["LOCATION", "PERSON", "EVENT", "TOOL"].includes(mention.type),
-      )
+    ? mentions.find(({ start, type }) => start === offset + match[0].length + link[0].length && !never.includes(type))
     : undefined;
   return { role, employer: employer ?? null };
 }
+
+const isOccupation = (noun: string): boolean => roleEnding.test(noun) || occupations.some((kind) => isKindOf(noun, kind));
+const occupations = ["worker", "professional", "official", "educator", "entertainer"];
