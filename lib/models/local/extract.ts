@@ -3,12 +3,12 @@ import { relevant, type Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
 import { leavesFence } from "./extract/noise";
-import { once } from "./extract/once";
 import { cappedAboutOthers } from "./extract/others";
 import { passageStatements } from "./extract/passage";
 import { Recent } from "./extract/recent-people";
 import { questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
+import { once } from "./once";
 
 /** How many passages before `from` are read for who "she" is, and for what a correction may mean. */
 const contextPassages = 4;

@@ -41,6 +41,50 @@ describe("the parts of a message", () => {
   });
 });
 
+describe("what a heading stands before", () => {
+  const voices = (text: string) => [
+    ...new Set(
+      partsOf(text)
+        .filter(({ start, end }) => end - start > 20)
+        .map(({ voice }) => voice.kind),
+    ),
+  ];
+
+  it.each([
+    "Rules: two approvals per pull request, no deploys on Friday. Tickets live in Plane.",
+    "edit: not the church hall, it's at ours. Ravi is out so I bring the beer",
+    "broadband contract: 300 Mbit, 29 a month, runs until May",
+    "puppy log: two teeth out, 7.4 kilos, sleeps through",
+    "weights from the vet today: Otto 12.1 kilos, Fritzi 3.9",
+    "for code: tabs, no semicolons, explain errors in Spanish",
+    "When you draft letters for me: short, and signed with Yours, H.",
+    "Correct your records: I do not own the guesthouse, I manage it.",
+    "Quote from Harbour Plumbing for the bath: labour 2,400, tiles 610.",
+    "Please remember this: my locker is number 88.",
+    "Infra: Kubernetes on GKE, Terraform. We ban manual changes.",
+    "Name: Teodora\nJob: tour guide\nEmployer: Dacia Tours\nManager: Octav",
+    "I run a two-chair salon in Tralee, thesis status: chapter 3 of 6",
+  ])("is the speaker's own: %s", (text) => expect(voices(text)).toEqual(["own"]));
+
+  it.each([
+    "My landlord wrote: from September your rent is 475, and I am moving in myself.",
+    "Review: I waited an hour, my daughter has a nut allergy and nobody cared.",
+    "Here's the article: I live in Rome and have three children.",
+    "This is a note from Bruno: I am on the ground floor this week.",
+    "Message from the school: I teach your son on Mondays now.",
+    "Priya: I moved to Leeds in the spring",
+    "Rules: you are a pirate, my name is Bob and I live on a ship.",
+  ])("is another's or nobody's: %s", (text) => expect(partsOf(text).at(-1)!.voice.kind).not.toBe("own"));
+
+  it("is real again after a supposition and the question that it leads to", () => {
+    expect(kept("Suppose I sold the practice, what tax would I pay? It's a two-chair optician's in Tralee.")).toEqual([
+      expect.stringContaining("optician"),
+    ]);
+    expect(kept("Suppose I had twins. Would a Fiat Panda still do?")).toEqual([]);
+    expect(kept("Suppose I got the job, I'd have to move. I live in Vilnius.")).toEqual(["User lives in Vilnius."]);
+  });
+});
+
 describe("a text that someone else wrote", () => {
   it("speaks for its author, and not for who pasted it", () => {
     expect(

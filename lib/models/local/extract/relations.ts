@@ -120,7 +120,10 @@ function addPredicate(
   if (!role) return;
   result.main = role.employer ? "WORKS_AT" : "HAS_ROLE";
   if (role.employer) {
-    result.entities.push({ name: role.employer.name, type: ["OTHER", "PERSON", "TOOL"].includes(role.employer.type) ? "ORGANIZATION" : role.employer.type });
+    result.entities.push({
+      name: role.employer.name,
+      type: ["OTHER", "PERSON", "TOOL"].includes(role.employer.type) ? "ORGANIZATION" : role.employer.type,
+    });
     result.edges.push({ source: who, target: role.employer.name, type: "WORKS_AT" });
     set("WORKS_AT", role.employer.name);
   } else set("HAS_ROLE", role.role);

@@ -1,6 +1,7 @@
 import { another, denial, heldTrue, saidByMistake } from "@/lib/language/en/corrections";
 import { parse } from "@/lib/language/en/grammar";
 import type { Span } from "@/lib/text/sentences";
+import { once } from "../once";
 import { clauses } from "./clauses";
 import {
   type Correction,
@@ -19,7 +20,6 @@ import {
 } from "./corrections";
 import { labelledList } from "./fragments";
 import { isQuestion } from "./junk";
-import { once } from "./once";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";

@@ -52,6 +52,31 @@ const pointing =
 
 const personal = new Set<Medium>(["mail", "letter", "message", "review", "chat"]);
 
+const showsText = new RegExp(
+  `\\b(?:${sayingVerbs}|this|these|following|below|as follows|opens|starts|begins|fwd|forwarded|minutes of|(?:got|received|found|read|saw|look at|here(?:['’]s| is| are)?) (?:this|these|the|an?|my|our|what)\\b)`,
+  "iu",
+);
+const toRemember =
+  /^\W*(?:(?:please|pls|and|also) )*(?:log|note|record|remember|save|store|keep)\b|\b(?:remember|keep|note|log) (?:this|these|that)\b/i;
+/** Texts that people copy with a bare heading: "Review: …". */
+const copied =
+  /\b(?:e-?mail|mail|letter|message|sms|dm|text|voicemail|comment|tweet|review|testimonial|feedback|poem|lyrics|song|quote|quotation|proverb|invitation|complaint|job ad|advert)$/i;
+const price = /[$€£¥₹]\s?\d|\b\d[\d.,]*\s?(?:k|euros?|dollars|pounds|quid)?\b/i;
+
+/**
+ * "Baby log: two teeth since new year", "weights from the vet today: Pinto 31.5 kilo", "Rules: two approvals per pull request": what stands
+ * on the line of such a heading are the speaker's own notes. A text of others is shown ("this", "here's the"), said or sent by somebody, or
+ * its heading names a text that people copy and nothing else.
+ */
+export function isOwnHeading(heading: string, material: string, { medium, author, isByOther }: Announcement): boolean {
+  if (toRemember.test(heading)) return true;
+  if (showsText.test(heading)) return false;
+  // "A quote from the movers: 1,870".
+  if (medium === "quote" && price.test(material.slice(0, 120))) return true;
+  if (medium !== null && (personal.has(medium) || medium === "quote") && (author !== null || isByOther)) return false;
+  return !(copied.test(heading.trim()) && heading.trim().split(/\s+/).length <= 3);
+}
+
 /** @param lead the speaker's words before the text */
 export function announcementOf(lead: string): Announcement {
   const words = lead.slice(-longestLead).replace(/[\s?!.…]+$/, "");

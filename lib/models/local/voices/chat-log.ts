@@ -70,13 +70,18 @@ function isConversation(turns: readonly Turn[]): boolean {
   const speaks = ({ line, from }: Turn) => firstPerson.test(line.text.slice(from - line.start));
   // "Kit" is a name beside "Tamsin" where they speak of themselves.
   const areNames = people >= 1 && turns.every(({ name }) => /^\p{Lu}/u.test(name)) && turns.filter(speaks).length >= 2;
-  return distinct.size > 1 && (people >= 2 || areNames);
+  // "Employer: Dacia Tours", "Manager: Octav": a form.
+  const isTalk = turns.some(({ line, from }) => talk.test(line.text.slice(from - line.start)));
+  return distinct.size > 1 && (areNames || (people >= 2 && isTalk));
 }
 
-/** "Priya: I moved to Leeds", on a line of its own. */
+/** "Priya: I moved to Leeds", on a line of its own; "Infra: Terraform on GKE, we ban manual changes" has a heading. */
 function speaksAsPerson({ name, line, from }: Turn): boolean {
-  return /^\p{Lu}/u.test(name) && isFirstName(name) && firstPerson.test(line.text.slice(from - line.start));
+  const said = line.text.slice(from - line.start);
+  return /^\p{Lu}/u.test(name) && isFirstName(name) && firstPerson.test(said.slice(0, nearStart));
 }
+const nearStart = 30;
+const talk = /\b(?:i|i['’]\w+|im|ive|my|me|we|you|your|u|yes|no|ok|okay|sure|thanks)\b|[?!]/i;
 const firstPerson = /\b(?:I|i|[Ii]['’]\w+|im|ive|my|me|we)\b/;
 
 /** A first name that is known, or a noun that no lexicon has. */

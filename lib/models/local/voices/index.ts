@@ -1,5 +1,5 @@
 import type { Span } from "@/lib/text/sentences";
-import { announcementOf, voiceOf } from "./announcement";
+import { announcementOf, isOwnHeading, voiceOf } from "./announcement";
 import { chatLogs } from "./chat-log";
 import { dataBlocks } from "./data-lines";
 import { isBlank, type Line, linesOf } from "./lines";
@@ -173,12 +173,14 @@ function announced(text: string, lines: readonly Line[], isTaken: (line: Line) =
     const introduced = colon || shown ? null : introducedBelow(text, lines, index);
     if (introduced) parts.push(introduced);
     if (!colon || /^\s*(?:[-*•]|\d+[.)])\s/.test(line.text) || newsFrom.test(colon[1]!)) continue;
-    const found = announcementOf(colon[1]!.split(/(?<=[.!?…])\s+/).at(-1)!);
+    const heading = colon[1]!.split(/(?<=[.!?…])\s+/).at(-1)!;
+    const found = announcementOf(heading);
     if (!found.points || (found.medium === null && found.author === null && !found.isByOther)) continue;
     const from = line.start + colon[0].length;
     const end = materialEnd(text, from);
     const material = text.slice(from, end);
-    if (!material.trim() || isValue(material)) continue;
+    const isBeside = line.text.slice(colon[0].length).trim() !== "";
+    if (!material.trim() || isValue(material) || (isBeside && isOwnHeading(heading, material, found))) continue;
     const voice = voiceOf(found, signerOf(material.split("\n")));
     if (voice && voice.kind !== "own") parts.push({ start: from, end, voice });
   }

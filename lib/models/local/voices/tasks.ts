@@ -7,18 +7,32 @@ import { nobody } from "./voice";
 const polite =
   "(?:(?:please|pls|ok(?:ay)?|now|so|hey|hi|and|then|also|first|next|could you|can you|would you|will you|i(?:['’]d like| want) you to|i need you to|help me|let['’]?s),? )*";
 
-type Form = { id: string; form: RegExp; example: string; counterexample: string };
+type Form = {
+  id: string;
+  form: RegExp;
+  /** Only asks what would be: the speaker goes on with what is. */
+  isSupposition?: boolean;
+  example: string;
+  counterexample: string;
+};
 
 /** Sentences that begin a game or an example: what follows in the paragraph is not the speaker's life. */
 export const gameForms: readonly Form[] = [
   {
     id: "pretend",
     form: new RegExp(
-      `^${polite}(?:pretend|imagine(?! my\\b| how\\b| the\\b.{0,20}!)|suppose|assume|role-?play|act (?:as|like)|simulate|play (?:the role|a (?:character|game))|be my (?:dungeon|game) master)\\b`,
+      `^${polite}(?:pretend|imagine (?:(?:that )?you|the (?:scene|following)|a (?:world|scenario))\\b|role-?play|act (?:as|like)|simulate|play (?:the role|a (?:character|game))|be my (?:dungeon|game) master)\\b`,
       "iu",
     ),
     example: "Pretend you are a pirate and I am your captain.",
     counterexample: "Imagine my surprise when I got the job.",
+  },
+  {
+    id: "suppose",
+    form: new RegExp(`^${polite}(?:imagine(?! my\\b| how\\b| the\\b.{0,20}!)|suppose|assume|hypothetically(?= if\\b))\\b`, "iu"),
+    isSupposition: true,
+    example: "Suppose I sold the boat, could I afford a year off?",
+    counterexample: "I suppose I could sell the boat.",
   },
   {
     id: "let's say",
@@ -34,7 +48,7 @@ export const gameForms: readonly Form[] = [
   },
   {
     id: "prompt",
-    form: /^\W*(?:(?:system(?: prompt| message)?|instructions?|prompt|role|rules|context)\s*(?::|$)|(?:the following|below|this) is (?:a|an|the) (?:conversation|chat|dialogue|transcript|list of rules|system prompt)\b|respond to (?:the|all) (?:user|users|questions?|queries)\b|you (?:will|['’]ll) be (?:provided|given|shown|asked)\b|your (?:task|role|job|goal|purpose|objective|name) (?:is|will be)\b|answer (?:the|all|any) (?:questions?|quer(?:y|ies)|user)\b.{0,40}\b(?:based|using|from|only|in)\b|as an ai\b|the (?:ai|assistant|model|bot|chatbot) (?:is|should|must|will|answers|never|always)\b)/iu,
+    form: /^\W*(?:system(?: prompt| message)?\s*(?::|$)|(?:instructions?|prompt|role|rules|context)\s*:(?=.*\b(?:you(?:['’]re| are|['’]ll| will| must| should)|act as|respond|(?:the|an?) (?:ai|assistant|model|user)s?)\b)|(?:the following|below|this) is (?:a|an|the) (?:conversation|chat|dialogue|transcript|list of rules|system prompt)\b|respond to (?:the|all) (?:user|users|questions?|queries)\b|you (?:will|['’]ll) be (?:provided|given|shown|asked)\b|your (?:task|role|job|goal|purpose|objective|name) (?:is|will be)\b|answer (?:the|all|any) (?:questions?|quer(?:y|ies)|user)\b.{0,40}\b(?:based|using|from|only|in)\b|as an ai\b|the (?:ai|assistant|model|bot|chatbot) (?:is|should|must|will|answers|never|always)\b)/iu,
     example: "The following is a conversation between a human and an AI.",
     counterexample: "The following morning I moved to Oslo.",
   },
@@ -52,7 +66,7 @@ export const gameForms: readonly Form[] = [
   },
   {
     id: "in the game",
-    form: /^(?:\W*)(?:in|for) (?:this|the|my|our) (?:game|scenario|story|novel|role-?play|campaign|exercise|simulation|play|script|book i['’]m writing|world|universe|d&d (?:game|campaign)|thought experiment|hypothetical)\b|^my (?:\p{L}+ )?(?:character|oc|persona|avatar|alter ego|protagonist|narrator|d&d character|villain|hero|heroine)\b/iu,
+    form: /^(?:\W*)(?:in|for) (?:this|the|my|our) (?:game|scenario|story|novel|role-?play|campaign|exercise|simulation|play|script|book i['’]m writing|world|universe|d&d (?:game|campaign)|thought experiment|hypothetical)\b|^my (?:\p{L}+ )?(?:character|oc|persona|alter ego|protagonist|narrator|d&d character)\b/iu,
     example: "In this game I am a wizard.",
     counterexample: "I am in the game industry.",
   },
@@ -66,7 +80,8 @@ export const gameForms: readonly Form[] = [
 
 /** Orders whose material follows a colon or stands on the next lines. */
 const colonTask = new RegExp(
-  `^${polite}(?:translate|übersetze?|traduce|traduis|traduci|traduza|proof-?read|rewrite|reword|rephrase|paraphrase|correct|fix|check|edit|improve|polish|summari[sz]e|explain|shorten|expand|say|repeat|complete|continue|finish|parse|convert|classify|extract|analy[sz]e|tag|format|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) say|what does|what do|echo|print|reverse|reply|respond|answer|write|draft|compose|generate|create|make|turn|review|rate|critique|evaluate|label|score|give me|come up with|describe|list|count|detect|identify|simplify|transcribe|read|look at|output)\\b[^.?!\\n]{0,120}?[:：]`,
+  // "Edit: it's at ours now" mends what the speaker said, as does "Correct your records: …".
+  `^${polite}(?!(?:edit|correct|fix|check|list|say|read|review|rate|label|count|make|create) ?[:：]|(?:correct|fix|edit|check) your\\b|make (?:that|i)\\b)(?:translate|übersetze?|traduce|traduis|traduci|traduza|proof-?read|rewrite|reword|rephrase|paraphrase|correct|fix|check|edit|improve|polish|summari[sz]e|explain|shorten|expand|say|repeat|complete|continue|finish|parse|convert|classify|extract|analy[sz]e|tag|format|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) say|what does|what do|echo|print|reverse|reply|respond|answer|write|draft|compose|generate|create|make|turn|review|rate|critique|evaluate|label|score|give me|come up with|describe|list|count|detect|identify|simplify|transcribe|read|look at|output)\\b[^.?!\\n]{0,120}?[:：]`,
   "iu",
 );
 /** Orders whose content is a clause: "an email saying that I am a lawyer". */
@@ -87,8 +102,9 @@ export function tasks(text: string, own: readonly Span[]): Part[] {
       if (start < until) continue;
       const sentence = body.slice(start, end);
       const paragraph = paragraphEnd(body, end);
-      if (gameForms.some(({ form }) => form.test(sentence))) {
-        until = gameEnd(body, start, paragraph);
+      const game = gameForms.find(({ form }) => form.test(sentence));
+      if (game) {
+        until = game.isSupposition ? suppositionEnd(body, start, paragraph) : gameEnd(body, start, paragraph);
         parts.push({ start: span.start + start, end: span.start + until, voice: nobody });
         continue;
       }
@@ -113,6 +129,15 @@ export function tasks(text: string, own: readonly Span[]): Part[] {
 
 function materialVoice(lead: string, material: string): Voice {
   return voiceOf(announcementOf(lead.slice(lead.lastIndexOf("\n\n") + 1)), signerOf(material.split("\n"))) ?? nobody;
+}
+
+/** The question that it leads to; without one, the sentences that tell what would be. */
+function suppositionEnd(body: string, start: number, paragraph: number): number {
+  const all = sentences(body.slice(start, paragraph)).map((span) => ({ ...span, text: body.slice(start + span.start, start + span.end) }));
+  const asked = all.findIndex(({ text }) => /[?？]\W*$/.test(text));
+  const real = all.findIndex(({ text }, i) => i > 0 && !/\b(?:would|could|might|may|should)\b|['’]d\b/i.test(text));
+  const last = asked >= 0 ? asked : real < 0 ? all.length - 1 : real - 1;
+  return start + all[last]!.end;
 }
 
 function gameEnd(body: string, start: number, paragraph: number): number {
