@@ -4,6 +4,7 @@ import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { isOneOfSeveral } from "@/lib/language/en/several";
 import { terms } from "@/lib/text/terms";
 import { statedAt } from "./known-memories";
 
@@ -56,7 +57,7 @@ async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<vo
       and (m.attribute is null or m.attribute_entity_id = ${ending.entity}::uuid or exists (
         select 1 from mentions t where t.project_id = ${graph.projectId}::uuid and t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`);
   const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && includes(draft.content, words));
-  const former = [...stored, ...earlier].filter((memory) => isLasting(memory) && isOf(memory, ending));
+  const former = [...stored, ...earlier].filter((memory) => isLasting(memory) && isOf(memory, ending) && !isOneOfOthers(memory, ending));
   const attributed = former
     .filter(({ attribute }) => attribute)
     .sort(byTime)
@@ -81,6 +82,9 @@ async function alignLeaving(graph: Graph, ending: Row, drafts: Row[]): Promise<v
   const role = former.findLast(({ attribute, content }) => attribute === "HAS_ROLE" && includes(content, employer));
   if (role) await setAttribute(graph, ending, { ...role, ends: true });
 }
+
+/** "Takes ramipril, metformin and atorvastatin" stays true of the others when one of them ends: whoever reads it finds the end beside it. */
+const isOneOfOthers = ({ content }: Row, { value }: Row): boolean => isOneOfSeveral(content, (value ?? "").split(" ").at(-1)!);
 
 /** An event of its own time is not undone by an ending; a beginning is. */
 const isLasting = ({ type, attribute }: Row): boolean => type !== "EVENT" || attribute !== null;

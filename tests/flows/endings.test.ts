@@ -52,6 +52,21 @@ it("keeps what it did not end, and several of a kind", async () => {
   expect(now).toMatch(/Rex/);
 });
 
+it.each([
+  [
+    "My tablets: ramipril 5 mg in the morning, metformin 500 with food, atorvastatin 20 at night.",
+    "My doctor stopped the atorvastatin.",
+    "metformin",
+  ],
+  ["I have Netflix, Mubi and Disney+.", "I cancelled Mubi.", "Netflix"],
+])("leaves the others of a list as they are: %s %s", async (list, ended, other) => {
+  const project = await aProject();
+  await project.remembers("maya", list, ended);
+  const now = (await project.searches("maya", `${other} ${ended}`)).join("\n");
+  expect(now).toContain(other);
+  expect(now).toMatch(/stopped|cancelled/);
+});
+
 const leaving = [
   "handed in my notice in September, no job lined up",
   "I no longer work at Dunmore & Vale.",
@@ -67,7 +82,9 @@ it.each(jobs.flatMap((job) => leaving.flatMap((ended) => [[[job, ended]], [[`${j
     await project.remembers("maya", ...said);
     for (const question of ["Where do I work?", "Where do I work now?", "Who is my employer?"]) {
       const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
-      expect(body.answer, question).not.toMatch(/(?<!no longer )works? (?:as a paralegal )?(?:at|for) |paralegal at|^(?:\*|Dunmore & Vale)/);
+      expect(body.answer, question).not.toMatch(
+        /(?<!no longer )works? (?:as a paralegal )?(?:at|for) |paralegal at|^(?:\*|Dunmore & Vale)/,
+      );
     }
     const now = (await project.searches("maya", "job paralegal")).join("\n");
     expect(now).not.toMatch(/is a paralegal/);

@@ -1,0 +1,18 @@
+import { parse } from "./grammar";
+
+/** Whether a statement tells of several things, of which a word names one: "Mubi" of "has Netflix, Mubi and Disney+". */
+export function isOneOfSeveral(statement: string, thing: string): boolean {
+  const sought = thing.toLowerCase();
+  const items = /:\s+(?<items>.+)$/s.exec(statement)?.groups?.items?.split(/[,;]\s+/) ?? [];
+  if (items.length > 1 && items.some((item) => new RegExp(`(?<!\\p{L})${RegExp.escape(sought)}(?!\\p{L})`, "iu").test(item))) return true;
+  return parse(statement).some(({ words }) => {
+    const at = words.find(({ lower, lemma }) => lower === sought || lemma.toLowerCase() === sought);
+    if (!at || !isThing(at.upos)) return false;
+    return (
+      (at.relation === "conj" && isThing(words[at.head]?.upos)) ||
+      words.some(({ head, relation, upos }) => head === at.index && relation === "conj" && isThing(upos))
+    );
+  });
+}
+
+const isThing = (upos: string | undefined): boolean => upos === "NOUN" || upos === "PROPN" || upos === "X";
