@@ -17,6 +17,28 @@ const rows: { id: string; example: string; says: string[]; counterexample: strin
     stays: ["Easter was chaos: the dog ate the lamb."],
   },
   {
+    id: "things of a kind, with what is told of each",
+    example: "my tablets, so you can remind me: ramipril 5 mg in the morning, metformin 500 with food, atorvastatin at night",
+    says: [
+      "User's tablets: ramipril 5 mg in the morning.",
+      "User's tablets: metformin 500 with food.",
+      "User's tablets: atorvastatin at night.",
+    ],
+    counterexample: "Shopping list: milk, eggs, bread",
+    stays: ["User's shopping list: milk, eggs, bread."],
+  },
+  {
+    id: "names of a kind, and what belongs to each",
+    example: "My kids: Ama (14, flute, wants to be a vet), Yaw (11, goalkeeper), Esi, 5, shy with strangers",
+    says: [
+      "User's kids: Ama (14, flute, wants to be a vet).",
+      "User's kids: Yaw (11, goalkeeper).",
+      "User's kids: Esi, 5, shy with strangers.",
+    ],
+    counterexample: "My hobbies: chess, birdwatching, old maps",
+    stays: ["User's hobbies: chess, birdwatching, old maps."],
+  },
+  {
     id: "codes and numbers of a contract",
     example: "Home insurance details in case there is ever another leak: policy HX-20931-B, excess 250, claims hotline 0800 555 019",
     says: [

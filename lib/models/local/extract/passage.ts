@@ -24,7 +24,7 @@ import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
 import { spelled, unsigned } from "./spelled";
 import { isAnnouncement, ownSentences } from "./spoken";
-import { isSelfPortrait, type Spread, selfDescription, spread } from "./spread";
+import { isSelfPortrait, items, type Spread, selfDescription, spread } from "./spread";
 import { plainStatement, remarkOf, reportedWords, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { type Again, takesBack } from "./taken-back";
@@ -143,7 +143,7 @@ const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.
 
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
-  const keys = keyed(body) ?? (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ?? spread(body);
+  const keys = items(body) ?? keyed(body) ?? (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ?? spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
   return source ? [{ start: 0, end: body.length, source }] : null;

@@ -69,7 +69,7 @@ function days(body: string): Spread[] | null {
 const titleNouns =
   /^(?:details|specs?|specifications|info|information|data|numbers?|figures|stats|facts|notes?|list|stuff|things|settings|setup|measurements|sizes?|summary|rundown|basics)$/i;
 const titled =
-  /^(?<title>(?:my |our )?(?:\p{L}[\p{L}'’-]* ){0,4}?\p{L}[\p{L}'’-]*?)(?<aside> (?:in case|so|for|if|from|as of)\b[^:]{3,70})?:\s+(?=\S)/iu;
+  /^(?<title>(?:my |our )?(?:\p{L}[\p{L}'’-]* ){0,4}?\p{L}[\p{L}'’-]*?)(?<aside>,? (?:in case|so|for|if|from|as of)\b[^:]{3,70})?:\s+(?=\S)/iu;
 /** "policy HX-20931-B", "excess 250", "pH 6.8", "size 9": a noun and its value. */
 const valued =
   /^(?<key>(?:\p{L}[\p{L}'’-]* ){0,3}?\p{L}[\p{L}'’-]*)(?: is|:| =| no\.?| number)? (?<value>[#£$€+]?\(?(?:\d|\p{Lu}{1,4}[-\d])\S*(?: [\d+()/-][\d ()+/.-]*| ?\p{L}{1,4})?)$/u;
@@ -124,6 +124,48 @@ function specs(body: string): Spread[] | null {
     known++;
   }
   return found.length >= 2 && known >= 2 && known * 2 >= found.length ? found : null;
+}
+
+const ownWords = /^(?:my|our|their|his|her|no|none|nothing|not|never|mostly|usually|sometimes|always|plus|except|maybe|often|only|just)\b/i;
+
+/**
+ * "My tablets: ramipril 5 mg in the morning, metformin 500 with food", "kids: Ama (14, flute), Yaw (11)": things of a kind and what is told
+ * of each. What opens with no thing of its own ("mad about horses") is told of the one before. Bare things ("milk, eggs, bread") are one list.
+ */
+export function items(body: string): Spread[] | null {
+  const head = titled.exec(body);
+  const title = head?.groups?.title;
+  if (!head || !title || /[?"“]/.test(body) || isSaid(title)) return null;
+  const kind = title.replace(/^(?:my|our|the|these are my) /i, "").replace(/^(?:\d+|two|three|four|five|six|seven|eight) /i, "");
+  const noun = headOf(kind);
+  if (
+    noun?.xpos !== "NNS" ||
+    classesOf(noun.lemma.toLowerCase()).length === 0 ||
+    titleNouns.test(noun.lower) ||
+    /^(?:re|note|update)\b/i.test(kind)
+  )
+    return null;
+  const found: (Spread & { words: number })[] = [];
+  let areNames: boolean | undefined;
+  for (const { start, end, text } of piecesOf(body, head[0].length)) {
+    const words = wordsOf(text);
+    if (isVerbal(wordsOf(text.replace(/\([^)]*\)/g, ""))) || ownWords.test(text)) return null;
+    const isName = /^(?:\p{Ll}+ )?\p{Lu}/u.test(text);
+    areNames ??= isName;
+    // The parser takes the name of a medicine for a verb.
+    const isThing = words.some(({ upos, xpos, head: at }) => at < 0 && (/^(?:NOUN|PROPN|X|NUM)$/.test(upos) || xpos === "VB"));
+    const isOwn = !ageWords.test(text) && (areNames ? isName : isThing);
+    const last = found.at(-1);
+    if (isOwn) found.push({ start, end, source: `My ${lowerFirst(kind)}: ${text}`, words: words.length, isTimeless: true });
+    else if (!last) return null;
+    else {
+      last.source = `${last.source}, ${text}`;
+      last.end = end;
+      last.words += words.length;
+    }
+  }
+  const detailed = found.filter(({ words }) => words > 1).length;
+  return found.length >= 2 && detailed === found.length ? found.map(({ words: _, ...item }) => item) : null;
 }
 
 const sized = /^(?<value>X{0,3}[SL]|M|\dX?L|\d{1,2}) (?<key>\p{Ll}+)$/u;
