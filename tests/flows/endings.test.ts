@@ -22,6 +22,20 @@ it.each([
   ],
   ["a car that was sold", ["I drive a 2014 Skoda Fabia.", "I sold the Fabia yesterday."], "Fabia", /drives a 2014/, /sold the Fabia/],
   ["a budget under its shorter name", ["Kitchen renovation budget is 18k.", "The budget is 13k."], "budget", /18k/, /13k/],
+  [
+    "a place that somebody put right",
+    ["My nephew Casimir got into the fire brigade in Dunedin.", "sorry, my sister says it's Invercargill, not Dunedin"],
+    "fire brigade",
+    /brigade in Dunedin/,
+    /brigade in Invercargill/,
+  ],
+  [
+    "a meeting that moved to another weekday",
+    ["Our team meeting is Thursdays at 2.", "Meeting has moved to Wednesdays, same time."],
+    "team meeting",
+    /Thursdays/,
+    /Wednesdays/,
+  ],
   ["a corrected age", ["I'm 46 and live in Ghent.", "Wait no, 47."], "how old is Maya", /is 46/, /is 47/],
   [
     "a corrected time of something without an attribute",

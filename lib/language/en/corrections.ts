@@ -90,6 +90,10 @@ export const belongsElsewhere =
 export const saidByMistake =
   /^i (?:wrote|said|put|typed|gave|told you|mentioned) (?<value>[^,.;]{2,40}?) (?:by|out of|from) (?:habit|mistake|accident|reflex|error|memory)\b/i;
 
+/** "My sister says it's Invercargill, not Dunedin": which value, instead of which. */
+export const insteadOf =
+  /\b(?:[Ii]t|[Tt]hat|[Tt]his|[Hh]e|[Ss]he|[Tt]hey)(?:['’]?s| is| was| are|['’]re) (?:actually |really |in |on |at |called |named |the )*(?<right>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}|\d(?:[\d.,:]*\d)?(?: ?[ap]m)?),? (?:and )?not (?:in |on |at |the )?(?<wrong>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}|\d(?:[\d.,:]*\d)?(?: ?[ap]m)?)(?![\p{L}\d])/u;
+
 /** "Wrong Birmingham", and then "the one in England". */
 export const wrongOne = /^(?:no,? )?(?:(?:the )?wrong|not that) (?<name>\p{Lu}\p{L}+)\b/u;
 export const rightOne = /(?:^|[,;] ?)(?:i mean(?:t)? )?the (?:one in|other one,? in|\p{Lu}\p{L}+ one,?) (?<where>\p{Lu}[\p{L} ]+)/u;
@@ -102,4 +106,7 @@ export const partOf =
 export const mayCorrect = (text: string): boolean =>
   text
     .split(/(?<=[.!?:;…\n])\s+|\n/)
-    .some((sentence) => /^\*[\p{L}\d]/u.test(sentence) || cues.some(({ pattern, strong }) => strong && pattern.test(sentence)));
+    .some(
+      (sentence) =>
+        /^\*[\p{L}\d]/u.test(sentence) || insteadOf.test(sentence) || cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
+    );

@@ -50,6 +50,20 @@ const rows: { id: string; example: string; says: string[]; counterexample: strin
     stays: ["User's coffee: black, no sugar."],
   },
   {
+    id: "details for an occasion",
+    example: "For any forms you fill in: mobile 07700 900142, email kofi.b@example.org",
+    says: ["User's mobile is 07700 900142.", "User's email is kofi.b@example.org."],
+    counterexample: "For code: tabs, no semicolons",
+    stays: ["User's wishes for code: tabs, no semicolons."],
+  },
+  {
+    id: "a key and its value alone",
+    example: "Save this: my locker is number 88. Blood group A negative. Shoe size 47.",
+    says: ["User's locker is number 88.", "User's blood group is A negative.", "User's shoe size is 47."],
+    counterexample: "Weight loss is slow.",
+    stays: ["Weight loss is slow."],
+  },
+  {
     id: "days of a week",
     example: "mon 6k, tue off, wed 10k hills",
     says: ["User's Monday: 6k.", "User's Tuesday: off.", "User's Wednesday: 10k hills."],

@@ -125,6 +125,10 @@ const labelled = /^(?<label>(?:\p{L}+[ -]){0,3}\p{L}+): (?<rest>\S.{2,})$/u;
 const noLabel =
   /^(?:for|when|if|in|on|at|re|ps|pps|update|edit|question|q|a|todo|to|from|subject|note|warning|error|answer|context|task|example|today|tomorrow|tip|plus|also|and|but|so|now|then|result|results|i|we|you|he|she|they|it|new|my|our|the|this|that|here|these|those|one|two|first|second|good|bad|great|guess|plan|plot|spoiler|long story short|the thing is|fun fact|summary|tldr|input|output)\b/i;
 
+/** "Blood group A negative", "shoe size 47": a key with its value alone. */
+const lone =
+  /^(?<key>shoe size|blood (?:group|type)|height|weight|hat size|ring size|dress size|collar size|waist|inside leg) (?<value>\S{1,8}(?: (?:positive|negative|pos|neg|cm|kg|kilos|m|ft|lbs?|stone|pounds)\b.{0,12})?)[.!]*$/iu;
+
 /** "For code: tabs, no semicolons", "when booking for me: aisle seat": wishes for an occasion. */
 const occasion =
   /^(?<lead>for [\p{L} -]{2,30}|when(?:ever)? (?:you|\p{L}+ing)(?: [\p{L} -]{1,30}?)??)(?: for me| with me)?:\s+(?<wishes>\S.*)$/iu;
@@ -152,16 +156,21 @@ export function labelledList(clause: string): string | null {
 /** "email: h@x.test, mobile 0770 900" as sentences of their own, with where each stands in the clause. */
 export function keyed(clause: string): { start: number; end: number; source: string }[] | null {
   const found: { start: number; end: number; source: string }[] = [];
-  let cursor = leadIn.exec(clause)?.[0].length ?? 0;
+  const only = lone.exec(clause.trim())?.groups;
+  if (only && /\d|^(?:AB?|B|O|X{0,3}[SL]|M)[+-]?(?: |$)/.test(only.value!))
+    return [{ start: 0, end: clause.length, source: `My ${only.key!.toLowerCase()} is ${only.value}` }];
+  const { lead, wishes } = occasion.exec(clause)?.groups ?? {};
+  let cursor = lead && wishes ? clause.length - wishes.length : (leadIn.exec(clause)?.[0].length ?? 0);
+  const isLed = cursor > 0;
   for (const part of clause.slice(cursor).split(/,\s+|;\s+|\s+[|/]\s+/)) {
     const start = clause.indexOf(part, cursor);
     cursor = start + part.length;
     const match =
-      /^(?:my |our )?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]))(?<value>\S.*?)[.!]*$/u.exec(
+      /^(?:my |our )?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]|\S+@))(?<value>\S.*?)[.!]*$/u.exec(
         part.trim(),
       );
     const { key, value, joint } = match?.groups ?? {};
-    if (key && value && keys.test(key.trim()) && (found.length > 0 || /[:=]/.test(joint!) || /^my /i.test(part)))
+    if (key && value && keys.test(key.trim()) && (found.length > 0 || isLed || /[:=]/.test(joint!) || /^my /i.test(part)))
       found.push({ start, end: start + part.trimEnd().length, source: sentenceOf(key.trim().toLowerCase(), value) });
     else if (found.length === 0) return null;
     else {

@@ -17,6 +17,7 @@ const patterns = [
   /^(?:oh|yeah|yep|yes|well|hey|anyway|btw|by the way|also|plus|and|but|haha|lol|ok|okay|um|uh|actually|honestly|ah|aww|cos|cuz)\s+(?=\S)/i,
   /^so\s+(?=(?:i|i['’]?m|i['’]?ve|i['’]?ll|we|we['’]?re|we['’]ve|my|our|the|he|she|they|they['’]?ve|it|its|today|yesterday|last|this|there|\p{L}+day (?:was|is|last))\b)/iu,
   /^(?:please )?(?:remember|note|keep in mind|bear in mind|don['’]t forget|do not forget|be aware|know|fyi)(?:\s+that\b|\s*:|,)\s*/i,
+  /^(?:please |pls |can you |could you )?(?:save|store|log|record|remember|keep|note|write)(?: down)? (?:this|that|these|the following|it)(?: down| for (?:me|later))?(?: (?:please|pls))?\s*[:–—-]\s*/i,
   /^(?:please )?(?:remember|note|don['’]t forget|keep in mind)\s+(?=(?:i|i['’]m|i['’]ve|we|my|our|the)\s)/i,
   /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
   /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,

@@ -1,4 +1,4 @@
-import { another, denial, heldTrue, saidByMistake } from "@/lib/language/en/corrections";
+import { another, denial, heldTrue, insteadOf, saidByMistake } from "@/lib/language/en/corrections";
 import { parse } from "@/lib/language/en/grammar";
 import type { Span } from "@/lib/text/sentences";
 import { once } from "../once";
@@ -10,6 +10,7 @@ import {
   correctionIn,
   type Draft,
   keyOf,
+  kindOfValue,
   mended,
   mendedAlike,
   mendedByKind,
@@ -17,6 +18,7 @@ import {
   replacedBy,
   swapped,
   type Told,
+  tellingOf,
 } from "./corrections";
 import { labelledList } from "./fragments";
 import { isQuestion } from "./junk";
@@ -37,10 +39,28 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   const isTakenBack = scene.isCorrecting || (correction?.strong ?? false);
   const start = correction?.start ?? 0;
   const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
-  const mayMeanEarlier = isTakenBack || scene.wrong !== null || saidByMistake.test(sentence);
+  const mayMeanEarlier = isTakenBack || scene.wrong !== null || saidByMistake.test(sentence) || insteadOf.test(sentence);
   const told = once(() => [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)]);
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
-  return corrects(scene, sentence, base, drafts, again);
+  if (corrects(scene, sentence, base, drafts, again)) return true;
+  return replaces(scene, sentence, base, told, put);
+}
+
+/** Mends what was told with the value that a sentence denies; false where the sentence says more. */
+function replaces(scene: Scene, sentence: string, base: number, told: () => readonly Told[], put: (draft: Draft, wrong: Told) => void) {
+  const match = insteadOf.exec(sentence);
+  const { right, wrong } = match?.groups ?? {};
+  if (!match || !right || !wrong || kindOfValue(right) !== kindOfValue(wrong)) return false;
+  const of = tellingOf(wrong, told());
+  const statement = of && statementOf(scene, of.source.replace(wrong, right), null).statement;
+  if (!of || !statement) return false;
+  put({ start: base, end: base + sentence.length, ...statement }, of);
+  return (
+    sentence
+      .replace(match[0], "")
+      .split(/[^\p{L}\d]+/u)
+      .filter(Boolean).length < 3
+  );
 }
 
 /** What was told before this place, the newest last: in this message, and in the speaker's messages before it. */

@@ -19,6 +19,9 @@ const dropped = /^(?:new|current|old|latest|previous|own|actual|total|whole|over
 const date =
   /^(?:on |at |for |to |until )?(?:the )?(?:\d{1,2}(?:st|nd|rd|th)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d|\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|tomorrow\b|next \p{L}+|(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/iu;
 
+const recurring =
+  /^(?:on |to |for )?(?:(?:every|each) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|^(?:on |to |for )?(?:every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
+
 /**
  * What a clause says of something that has one value at a time: a definite or possessed noun, "is", and a figure, a code, a date or a
  * name. Null for people and for what one has several of.
@@ -73,11 +76,13 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
   const value = valueIn(text);
   if (!value || /^(?:not|no longer|never|n['’]t)\b/i.test(text)) return null;
   const isDate = date.test(text);
-  if (isMove && !isDate) return null;
+  const isRecurring = recurring.test(text);
+  if (isMove && !isDate && !isRecurring) return null;
   const isFigure = /\d/.test(value);
   const isName = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}\p{L}+/u.test(value) && !/^I\b/.test(value);
-  if (!isFigure && !isName && !isDate && !/\b(?:password|code|pin|network|handle|username|diet|size|type)$/.test(head)) return null;
-  if (!isDefinite && !isFigure && !isDate) return null;
+  if (!isFigure && !isName && !isDate && !isRecurring && !/\b(?:password|code|pin|network|handle|username|diet|size|type)$/.test(head))
+    return null;
+  if (!isDefinite && !isFigure && !isDate && !isRecurring) return null;
   const isOneOfMany = kinship.has(head)
     ? !(isDate || (isName && oneAtATime.test(head)))
     : severalNamed.has(head) || severalOf.some((kind) => isKindOf(head, kind));
