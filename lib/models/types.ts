@@ -99,6 +99,8 @@ export type Evidence = {
   validFrom: string | null;
   validUntil: string | null;
   isFormer: boolean;
+  /** Where in the evidence what superseded it stands, if it is there. */
+  successor?: number;
   /** Quotes in a passage that are no longer true. */
   outdated: string[];
   contested: boolean;

@@ -72,8 +72,11 @@ export async function readEvidence(
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isIncluded).slice(0, limits.passages).map(passageEvidence));
   // Text stored before redaction was enabled must not reach a model.
   const redact = redactorFor(ctx.project.settings);
-  const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
+  const once = onlyOnce([...memories, ...passages]);
+  const places = new Map(once.map(({ id }, place) => [id, place]));
+  const evidence = once.map(({ supersededBy, ...read }) => ({
     ...read,
+    ...(supersededBy !== null && places.has(supersededBy) && { successor: places.get(supersededBy)! }),
     content: redact(read.content),
     quote: redact(read.quote),
     speaker: read.speaker && redact(read.speaker),
@@ -95,7 +98,9 @@ const sideShare = 0.4;
 /** What an assistant or a page says against the user's own words is no evidence. */
 const isCurrent = ({ isOverruled }: FoundMemory): boolean => !isOverruled;
 
-function onlyOnce(evidence: ReadEvidence[]): ReadEvidence[] {
+type FoundEvidence = ReadEvidence & { supersededBy: string | null };
+
+function onlyOnce(evidence: FoundEvidence[]): FoundEvidence[] {
   const seen = new Set<string>();
   return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
@@ -107,7 +112,7 @@ const withoutCorrected = ({ content, corrected }: { content: string; corrected: 
 const isCorrected = ({ quote, corrected }: FoundMemory): boolean =>
   corrected.some((words) => quote.includes(words) || words.includes(quote));
 
-const memoryEvidence = (memory: FoundMemory): ReadEvidence => ({
+const memoryEvidence = (memory: FoundMemory): FoundEvidence => ({
   id: memory.id,
   isPending: memory.status === "pending",
   kind: memory.status === "pending" ? "passage" : "memory",
@@ -121,6 +126,7 @@ const memoryEvidence = (memory: FoundMemory): ReadEvidence => ({
   validFrom: memory.validFrom,
   validUntil: memory.validUntil,
   isFormer: memory.status === "superseded",
+  supersededBy: memory.supersededBy,
   outdated: [],
   contested: memory.contested,
   trust: memory.trust,
@@ -132,7 +138,7 @@ const memoryEvidence = (memory: FoundMemory): ReadEvidence => ({
   attributeValue: memory.attributeValue,
 });
 
-const passageEvidence = (passage: FoundPassage): ReadEvidence => ({
+const passageEvidence = (passage: FoundPassage): FoundEvidence => ({
   id: passage.id,
   isPending: false,
   kind: "passage",
@@ -146,6 +152,7 @@ const passageEvidence = (passage: FoundPassage): ReadEvidence => ({
   validFrom: null,
   validUntil: null,
   isFormer: false,
+  supersededBy: null,
   outdated: passage.outdated,
   contested: false,
   trust: passage.trust,

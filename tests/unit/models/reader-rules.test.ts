@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countedYears } from "@/lib/models/local/answer/years";
 import { relativesIn, steps } from "@/lib/models/local/reader/kin";
 import { isOfKindAsked, kindsAsked } from "@/lib/models/local/reader/kinds-asked";
 import { measures, measuresOf } from "@/lib/models/local/reader/measures";
@@ -15,6 +16,13 @@ describe("what a number measures", () => {
   it.each(measures)("$id: “$example”, but not “$counterexample”", ({ id, example, counterexample }) => {
     expect(measuredIn(example)).toContain(id);
     expect(measuredIn(counterexample)).not.toContain(id);
+  });
+});
+
+describe("years that are worked out", () => {
+  it.each(countedYears)("$id: “$example”, but not “$counterexample”", ({ told, example, counterexample }) => {
+    expect(example).toMatch(told);
+    expect(counterexample).not.toMatch(told);
   });
 });
 

@@ -7,6 +7,7 @@ import { type Answer, items, statementOf, statements } from "../answer/reply-for
 import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
+import { workedYear } from "../answer/years";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
@@ -63,7 +64,12 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     if (question.form === "yes-no" && polarityOf(question, ended) === true) return yesNo(question, [ended]);
     return asksSuccessor(question) && endingsOf(ended.text).length > 0 ? null : endedAnswer(question, ended);
   }
+  // "Our 20th anniversary is on Saturday" answers no question for a year by its words alone.
+  const year = question.form === "year" ? workedYear(shaped, all.filter((each) => isOfAll(question, each)).map(asRanked)) : null;
+  if (year) return year;
   if (!best) return null;
+  const before = question.asksPast && !best.isFormer ? predecessorOf(best, all) : null;
+  if (before) return told(shaped, [asRanked(before)], input);
   const successor = successorOf(question, best, current);
   if (successor && !likely.includes(successor)) return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
@@ -72,6 +78,19 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const found = newestFirst(question, likely).map(asRanked);
   return shape(shaped, found) ?? told(shaped, found, input);
+}
+
+/** Of the asked person, and all that the question names is said. */
+const isOfAll = ({ words }: Question, { read: { tokens, features }, isFormer, evidence }: Scored): boolean =>
+  !isFormer &&
+  evidence.role !== "assistant" &&
+  features.subject >= 0.7 &&
+  words.every((word) => word.role === "predicate" || word.lemma === "year" || tokens.some((token) => sameness(word, token) >= 0.75));
+
+/** "What was my number before": what the best answer of today took the place of, told last. */
+function predecessorOf({ place }: Scored, all: readonly Scored[]): Scored | null {
+  const former = all.filter(({ isFormer, isSpoken, evidence }) => isFormer && !isSpoken && evidence.successor === place);
+  return former.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
 }
 
 /**
