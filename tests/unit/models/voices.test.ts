@@ -71,6 +71,7 @@ describe("what a heading stands before", () => {
     "Review: I waited an hour, my daughter has a nut allergy and nobody cared.",
     "Here's the article: I live in Rome and have three children.",
     "This is a note from Bruno: I am on the ground floor this week.",
+    "Note from my landlord: I am moving in on Friday, and my rent is 400.",
     "Message from the school: I teach your son on Mondays now.",
     "Priya: I moved to Leeds in the spring",
     "Rules: you are a pirate, my name is Bob and I live on a ship.",

@@ -57,7 +57,7 @@ const showsText = new RegExp(
   "iu",
 );
 const toRemember =
-  /^\W*(?:(?:please|pls|and|also) )*(?:log|note|record|remember|save|store|keep)\b|\b(?:remember|keep|note|log) (?:this|these|that)\b/i;
+  /^\W*(?:(?:please|pls|and|also) )*(?:log|note|record|remember|save|store|keep)(?: down)?(?:\W*$| (?:this|that|these|it|for (?:me|later|the record))\b)|\b(?:remember|keep|note|log) (?:this|these|that)\b/i;
 /** Texts that people copy with a bare heading: "Review: …". */
 const copied =
   /\b(?:e-?mail|mail|letter|message|sms|dm|text|voicemail|comment|tweet|review|testimonial|feedback|poem|lyrics|song|quote|quotation|proverb|invitation|complaint|job ad|advert)$/i;
