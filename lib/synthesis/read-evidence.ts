@@ -55,8 +55,7 @@ export async function readEvidence(
         includePassages: true,
         minTrust: input.minTrust,
         wholeUpTo: fewPassages,
-        // "What was the boat called" may ask for what is no longer so.
-        includeSuperseded: input.includeSuperseded ?? (limits.former || /\b(?:did|was|were|had)\b/i.test(input.question)),
+        includeSuperseded: input.includeSuperseded ?? (limits.former || mayAskOfFormer.test(input.question)),
         pastWhenAsked: input.includeSuperseded === undefined,
       },
       now,
@@ -94,6 +93,9 @@ export async function readEvidence(
 }
 
 const sideShare = 0.4;
+
+/** "What was the boat called" may ask for what is no longer so, and "am I a nurse" is answered by what took the place of it. */
+const mayAskOfFormer = /\b(?:did|was|were|had)\b|^(?:(?:so|and|but),? )?(?:am|are|is|do|does|have|has)\b/i;
 
 /** What an assistant or a page says against the user's own words is no evidence. */
 const isCurrent = ({ isOverruled }: FoundMemory): boolean => !isOverruled;

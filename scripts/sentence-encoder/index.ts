@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Encoder, maxPieces } from "@/lib/models/local/sentence/encoder";
 import { piecesOf } from "@/lib/models/local/sentence/pieces";
-import { parts } from "@/lib/models/local/sentence/weights";
+import { generalParts, parts } from "@/lib/models/local/sentence/weights";
 import { sentences } from "@/lib/text/sentences";
 import { readHistories } from "../doctor/histories";
 import { readTreebank } from "../train-grammar/treebank";
@@ -38,7 +38,7 @@ const talk = ["", "-2", "-3"]
 const texts = [...readTreebank(treebank, "train").map(({ text }) => text), ...talk, ...talk, ...talk]
   .map((text) => piecesOf(text).slice(0, maxPieces))
   .filter(({ length }) => length > 3);
-const vectors = [...new Encoder().encode(texts)].flat();
+const vectors = [...new Encoder(generalParts()).encode(texts)].flat();
 const { mean, directions, share } = principalDirections(vectors);
 writeFileSync(target("projection.f32"), Buffer.concat([mean, ...directions].map((each) => Buffer.from(each.buffer))));
 console.log(`${vectors.length} sentences; the directions hold ${(100 * share).toFixed(1)} % of their variance`);

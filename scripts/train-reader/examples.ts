@@ -3,37 +3,37 @@ import { join } from "node:path";
 import type { Candidate } from "@/lib/models/local/answer/candidates";
 import { pairsOf, weigh } from "@/lib/models/local/reader/likelihood";
 import { maxContext, maxQuestion, maxStatement } from "@/lib/models/local/reader/network";
-import { statesOf, stateWidth } from "@/lib/models/local/sentence";
+import { firstPieces } from "@/lib/models/local/sentence";
 import { benchDatabase } from "@/tests/bench/database";
 import { type AskedCheck, readHistory } from "@/tests/bench/reader";
 import { benchProject } from "@/tests/bench/seed";
 import { readHistories } from "../doctor/histories";
 
 // Reads histories as the service does and writes what train.py learns from: FOLDER/examples.jsonl, a question a line with the statements
-// that were found for it, and FOLDER/states.f16, the sentence encoder's states of all their texts.
+// that were found for it, and FOLDER/pieces.u16, the encoder's pieces of all their texts.
 
 const [folder, ...files] = process.argv.slice(2);
 if (!folder || files.length === 0) throw new Error("node … scripts/train-reader/examples.ts FOLDER HISTORIES…");
 mkdirSync(folder, { recursive: true });
 const examples = createWriteStream(join(folder, "examples.jsonl"));
-const states = createWriteStream(join(folder, "states.f16"));
+const stored = createWriteStream(join(folder, "pieces.u16"));
 
-/** Where a text's states stand: the first piece, and how many. */
+/** Where a text's pieces stand: the first, and how many. */
 type Span = readonly [from: number, count: number];
 const spans = new Map<string, Span>();
 let pieces = 0;
 
-/** The spans of texts, of which `most` pieces are read each. */
-async function spansOf(texts: string[], most: number): Promise<Span[]> {
-  const keys = texts.map((text) => `${most} ${text}`);
-  const unread = [...new Set(texts)].filter((text) => !spans.has(`${most} ${text}`));
-  for (const [i, values] of (await statesOf(unread, most)).entries()) {
-    states.write(Buffer.from(Float16Array.from(values).buffer));
-    const count = values.length / stateWidth;
-    spans.set(`${most} ${unread[i]}`, [pieces, count]);
-    pieces += count;
-  }
-  return keys.map((key) => spans.get(key)!);
+/** The span of a text, of which `most` pieces are read. */
+function spanOf(text: string, most: number): Span {
+  const key = `${most} ${text}`;
+  const known = spans.get(key);
+  if (known) return known;
+  const read = firstPieces(text, most);
+  const span = [pieces, read.length] as const;
+  stored.write(Buffer.from(Uint16Array.from(read).buffer));
+  spans.set(key, span);
+  pieces += read.length;
+  return span;
 }
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -72,21 +72,13 @@ for (const history of files.flatMap(readHistories)) {
   for (const { check, question, input } of await readHistory(ctx, history)) {
     const found = weigh(question, input, false);
     const pairs = pairsOf(question, input, found);
-    const places = await spansOf(
-      pairs.statements.map(({ text }) => text),
-      maxStatement,
-    );
-    const contexts = await spansOf(
-      pairs.statements.map(({ context }) => context),
-      maxContext,
-    );
-    const statements = found.map((each, i) => ({
-      label: labelOf(check, each),
-      signs: pairs.statements[i]!.signs,
-      span: places[i],
-      context: contexts[i],
+    const statements = pairs.statements.map(({ text, context, signs }, i) => ({
+      label: labelOf(check, found[i]!),
+      signs,
+      span: spanOf(text, maxStatement),
+      context: spanOf(context, maxContext),
     }));
-    const [span] = await spansOf([pairs.question], maxQuestion);
+    const span = spanOf(pairs.question, maxQuestion);
     examples.write(
       `${JSON.stringify({ id: history.id, span, refuse: check.refused === true, several: takesSeveral(check), statements })}\n`,
     );
@@ -94,5 +86,5 @@ for (const history of files.flatMap(readHistories)) {
 }
 await opened.close();
 await database.drop();
-for (const stream of [examples, states]) await new Promise((resolve) => stream.end(resolve));
+for (const stream of [examples, stored]) await new Promise((resolve) => stream.end(resolve));
 console.log(`${pieces} pieces of ${spans.size} texts`);

@@ -1,14 +1,15 @@
-"""Trains the network by which the built-in reader takes a statement for an answer (lib/models/local/reader/network.ts).
+"""Trains the network by which the built-in reader takes a statement for an answer (lib/models/local/reader/network.ts), and with it the
+sentence encoder that reads for it.
 
-    python3 scripts/train-reader/train.py OUT EPOCHS FOLDER… [--from READER]
+    python3 scripts/train-reader/train.py OUT EPOCHS FOLDER… [--from VECTORS | --from OUT.pt]
 
-A FOLDER is what examples.ts wrote. OUT.bin is the file that the service reads; OUT.pt goes on where a run ended, with `--from OUT.pt`, and
-a smaller reader.bin of 128 and 96 values is widened with `--from reader.bin`. Needs PyTorch and a fast BLAS; on Debian: python3-torch,
-python3-numpy, libopenblas0-pthread. One history in 25 is held out, and what is right of it is printed after each epoch.
+A FOLDER is what examples.ts wrote. OUT-reader.bin and OUT-encoder.bin are the files that the service reads; OUT.pt goes on where a run
+ended. VECTORS is the folder with reader.bin, and with reader-encoder.bin or the general sentence.bin. Needs PyTorch and a fast BLAS; on
+Debian: python3-torch, python3-numpy, libopenblas0-pthread. One history in 25 is held out, and what is right of it is printed.
 
 For each question a softmax over the statements and a refusal, whose score is 0; the loss is that of the statements that answer, or of
-the refusal where none does; where it takes several statements to answer, the mean of theirs. The states are reduced to the directions in
-which they differ most, which makes an epoch half as long.
+the refusal where none does; where it takes several statements to answer, the mean of theirs. A step takes whole histories, so that a
+statement that several questions find is encoded once.
 """
 
 import argparse
@@ -22,32 +23,131 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import nn
+from torch.nn import functional
 
-STATES, REDUCED, INNER, SIGNS, LAST = 768, 512, 192, 48, 160
-BATCH, RATE, DECAY = 32, 7e-4, 0.03
-DROP_STATES, DROP, DROP_SIGNS = 0.15, 0.3, 0.1
+PIECES, WIDTH, HIDDEN, HEADS = 256, 512, 1536, 4
+STATES, INNER, SIGNS, LAST = WIDTH + PIECES, 192, 48, 160
+HISTORIES, RATE, ENCODER_RATE, DECAY = 4, 3e-4, 8e-5, 0.03
+DROP_STATES, DROP, DROP_SIGNS, DROP_ENCODER = 0.1, 0.3, 0.1, 0.1
 MAX_STATEMENTS = 8
+# How many pieces are read as unknown, so that no text is known by heart.
+LEFT_OUT = 0.06
 # How often what answers is taken away, so that a refusal is right where much of the question is said.
 TAKEN_AWAY = 0.25
 HELD_OUT = 25
-# How often each of these is read in an epoch: histories that ask as most people do, and what is plainly told and plainly asked.
-READ = {"own": 2, **{f"train-{file}-": 3 for file in ("al", "am", "an", "ao")}}
+# Texts up to here are encoded together, and longer ones: the rest of each row is padding.
+SHORT = 24
 
 
 class Drop(nn.Module):
     """Dropout whose masks are slices of one: drawing them anew takes a fifth of the time."""
 
-    size = 1 << 24
+    size = 1 << 25
 
     def __init__(self, share):
         super().__init__()
-        self.mask = (torch.rand(self.size) >= share).float() / (1 - share)
+        self.share = share
+        self.mask = None
 
     def forward(self, values):
-        if not self.training:
+        if not self.training or self.share == 0:
             return values
+        if self.mask is None:
+            self.mask = (torch.rand(self.size) >= self.share).float() / (1 - self.share)
+        if values.numel() >= self.size:
+            return functional.dropout(values, self.share)
         start = random.randrange(self.size - values.numel())
         return values * self.mask[start : start + values.numel()].view(values.shape)
+
+
+def places(count):
+    half = PIECES // 2
+    angles = torch.arange(count)[:, None] * 10_000.0 ** (-torch.arange(half) / (half - 1))
+    return torch.cat([angles.sin(), angles.cos()], -1)
+
+
+class Layer(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.norm = nn.LayerNorm(width, eps=1e-6)
+        self.attend = nn.Linear(width, 3 * width)
+        self.combine = nn.Linear(width, WIDTH)
+        self.feed = nn.LayerNorm(WIDTH, eps=1e-6)
+        self.into = nn.Linear(WIDTH, HIDDEN)
+        self.out = nn.Linear(HIDDEN, WIDTH)
+
+    def forward(self, given, state, groups, drop):
+        mixed = self.attend(self.norm(given))
+        width = given.shape[-1]
+        taken = torch.empty_like(mixed[:, :width])
+        for rows, inside in groups:
+            queries, keys, values = mixed[rows].view(*rows.shape, 3, HEADS, width // HEADS).permute(2, 0, 3, 1, 4)
+            shares = queries @ keys.transpose(2, 3) / math.sqrt(width // HEADS)
+            read = shares.masked_fill(~inside[:, None, None, :], -1e9).softmax(-1) @ values
+            taken = taken.index_put((rows[inside],), read.transpose(1, 2).reshape(*rows.shape, width)[inside])
+        state = state + drop(self.combine(taken))
+        return state + drop(self.out(torch.relu(self.into(self.feed(state)))))
+
+
+class Encoder(nn.Module):
+    """lib/models/local/sentence/encoder.ts, without what follows its last layer."""
+
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Parameter(torch.zeros(8002, PIECES), requires_grad=False)
+        self.residual = nn.Linear(PIECES, WIDTH)
+        self.layers = nn.ModuleList([Layer(PIECES), Layer(WIDTH)])
+        self.drop = Drop(DROP_ENCODER)
+        self.register_buffer("places", places(128), persistent=False)
+
+    def parts(self):
+        """In the order of `parts` in sentence/weights.ts, as (tensor, whether it is a matrix)."""
+        linear = lambda each: [(each.weight, True), (each.bias, False)]
+        norm = lambda each: [(each.weight, False), (each.bias, False)]
+        found = linear(self.residual)
+        for layer in self.layers:
+            found += norm(layer.norm) + linear(layer.attend) + linear(layer.combine)
+            found += norm(layer.feed) + linear(layer.into) + linear(layer.out)
+        return found
+
+    @torch.no_grad()
+    def load(self, folder):
+        own = folder / "reader-encoder.bin"
+        general = (folder / "sentence.bin").read_bytes()
+        count, cells = 8002, 8002 * PIECES
+        scales = np.frombuffer(general, np.float32, count)
+        self.table.copy_(torch.from_numpy(np.frombuffer(general, np.int8, cells, 4 * count).reshape(count, PIECES) * scales[:, None]))
+        data, at = (own.read_bytes(), 0) if own.exists() else (general, 4 * count + cells)
+        for tensor, is_matrix in self.parts():
+            if is_matrix:
+                columns, rows = tensor.shape
+                scales = np.frombuffer(data, np.float32, columns, at)
+                values = np.frombuffer(data, np.int8, rows * columns, at + 4 * columns).reshape(rows, columns) * scales
+                at += 4 * columns + rows * columns
+                tensor.copy_(torch.from_numpy(values.T.astype(np.float32)))
+            else:
+                tensor.copy_(torch.from_numpy(np.frombuffer(data, np.float32, tensor.numel(), at).copy()))
+                at += 4 * tensor.numel()
+
+    @torch.no_grad()
+    def write(self, path):
+        """As int8 after a float32 scale for each column; vectors as float32."""
+        with path.open("wb") as file:
+            for tensor, is_matrix in self.parts():
+                values = tensor.detach().numpy().astype(np.float32)
+                if not is_matrix:
+                    file.write(values.tobytes())
+                    continue
+                scales = np.abs(values.T).max(0) / 127
+                file.write(scales.astype(np.float32).tobytes())
+                file.write(np.rint(values.T / np.maximum(scales, 1e-12)).astype(np.int8).tobytes())
+
+    def forward(self, pieces, positions, groups):
+        embedded = 2 * self.table[pieces] + self.places[positions]
+        state = self.residual(embedded)
+        state = self.layers[0](embedded, state, groups, self.drop)
+        state = self.layers[1](state, state, groups, self.drop)
+        return torch.cat([state, embedded], -1)
 
 
 class Network(nn.Module):
@@ -55,7 +155,8 @@ class Network(nn.Module):
 
     def __init__(self, signs):
         super().__init__()
-        self.project = nn.Linear(REDUCED, INNER)
+        self.encoder = Encoder()
+        self.project = nn.Linear(STATES, INNER)
         self.attend = nn.Linear(INNER, INNER, bias=False)
         self.compare = nn.Linear(4 * INNER, INNER)
         self.question_pool = nn.Linear(INNER, 1, bias=False)
@@ -67,7 +168,8 @@ class Network(nn.Module):
         self.direct = nn.Linear(signs, 1)
         self.drop_states, self.drop, self.drop_signs = Drop(DROP_STATES), Drop(DROP), nn.Dropout(DROP_SIGNS)
 
-    def forward(self, states, question, in_question, statement, in_statement, context, in_context, signs):
+    def forward(self, encoded, question, in_question, statement, in_statement, context, in_context, signs):
+        states = functional.layer_norm(self.encoder(*encoded), (STATES,))
         read = torch.tanh(self.project(self.drop_states(states)))
         asked, said, around = read[question], read[statement], read[context] * in_context[..., None]
         sought = self.attend(asked)
@@ -93,87 +195,43 @@ class Network(nn.Module):
         shares = torch.full(inside.shape, -1e9).masked_scatter(inside, pool(compared).squeeze(-1)).softmax(-1)
         return torch.cat([(shares[..., None] * rows).sum(1), rows.max(1)[0]], -1)
 
-    def values(self, mean, directions):
-        """As network.ts reads them: matrices by inputs, then outputs; what reduces the states is part of the projection."""
-        w = lambda layer: layer.weight.T
-        project = directions @ w(self.project)
-        parts = [torch.ones(STATES), torch.zeros(STATES), project, self.project.bias - mean @ project, w(self.attend)]
-        parts += [w(self.compare), self.compare.bias, w(self.question_pool), w(self.statement_pool)]
-        parts += [w(self.signs), self.signs.bias, w(self.context_pool), w(self.join), self.join.bias]
-        parts += [w(self.score), w(self.direct), self.direct.bias]
-        return np.concatenate([part.detach().contiguous().numpy().astype(np.float32).reshape(-1) for part in parts])
+    def parts(self):
+        """In the order of `parts` in network.ts, after the scale and bias of its norm; matrices by inputs, then outputs."""
+        parts = [self.project.weight, self.project.bias, self.attend.weight, self.compare.weight, self.compare.bias]
+        parts += [self.question_pool.weight, self.statement_pool.weight, self.signs.weight, self.signs.bias, self.context_pool.weight]
+        return parts + [self.join.weight, self.join.bias, self.score.weight, self.direct.weight, self.direct.bias]
 
     @torch.no_grad()
-    def widen(self, path, mean, directions, inner=128, last=96):
-        """Takes over a smaller network. What is new is hardly heard at first."""
-        values, count = torch.from_numpy(np.fromfile(path, np.float32)), self.signs.weight.shape[1]
-        shapes = [(STATES,), (STATES,), (STATES, inner), (inner,), (inner, inner), (4 * inner, inner), (inner,), (inner,), (inner,)]
-        shapes += [(count, SIGNS), (SIGNS,), (inner,), (6 * inner + SIGNS, last), (last,), (last,), (count,), (1,)]
-        parts = [part.reshape(shape) for part, shape in zip(values.split([math.prod(shape) for shape in shapes]), shapes)]
-        scale, shift, project, project_bias, attend, compare, compare_bias, *pools = parts[:9]
-        signs, signs_bias, context_pool, join, join_bias, score, direct, bias = parts[9:]
-        scaled = scale[:, None] * project
-        self.project.weight[:inner] = (directions.T @ scaled).T
-        self.project.bias[:inner] = project_bias + shift @ project + mean @ scaled
-        attends = torch.randn(INNER, INNER) * 0.02
-        attends[:inner, :inner] = attend * math.sqrt(INNER / inner)
-        self.attend.weight.copy_(attends.T)
-        compares = torch.randn(4, INNER, INNER) / math.sqrt(4 * INNER)
-        compares[:, inner:, :inner] *= 0.1
-        compares[:, :inner, :inner] = compare.reshape(4, inner, inner)
-        self.compare.weight.copy_(compares.reshape(4 * INNER, INNER).T)
-        self.compare.bias[:inner] = compare_bias
-        for layer, pool in zip((self.question_pool, self.statement_pool, self.context_pool), (*pools, context_pool)):
-            layer.weight[0, :inner] = pool
-            layer.weight[0, inner:] *= 0.1
-        self.signs.weight.copy_(signs.T)
-        self.signs.bias.copy_(signs_bias)
-        joins = torch.randn(6 * INNER + SIGNS, LAST) / math.sqrt(6 * INNER)
-        for block in range(6):
-            joins[block * INNER + inner : (block + 1) * INNER, :last] *= 0.2
-            joins[block * INNER : block * INNER + inner, :last] = join[block * inner : (block + 1) * inner]
-        joins[6 * INNER :, :last] = join[6 * inner :]
-        self.join.weight.copy_(joins.T)
-        self.join.bias[:last] = join_bias
-        self.score.weight[0, :last] = score
-        self.score.weight[0, last:] *= 0.3
-        self.direct.weight[0] = direct
-        self.direct.bias.copy_(bias)
+    def load(self, folder):
+        self.encoder.load(folder)
+        values = torch.from_numpy(np.fromfile(folder / "reader.bin", np.float32))
+        for part, own in zip(values[2 * STATES :].split([part.numel() for part in self.parts()]), self.parts()):
+            own.copy_(part.view(own.shape[::-1]).T if own.dim() == 2 else part)
+
+    @torch.no_grad()
+    def write(self, out):
+        self.encoder.write(Path(f"{out}-encoder.bin"))
+        parts = [torch.ones(STATES), torch.zeros(STATES)] + [part.T if part.dim() == 2 else part for part in self.parts()]
+        np.concatenate([part.detach().contiguous().numpy().astype(np.float32).reshape(-1) for part in parts]).tofile(f"{out}-reader.bin")
 
 
-def normalized(states):
-    return nn.functional.layer_norm(torch.from_numpy(np.asarray(states, np.float32)), (STATES,))
-
-
-def directions_of(states):
-    """The mean of normalized states, and the directions in which they differ most."""
-    some = np.sort(np.random.RandomState(1).choice(len(states), min(len(states), 60_000), replace=False))
-    sample = normalized(states[some])
-    mean = sample.mean(0)
-    _, vectors = torch.linalg.eigh((sample - mean).T @ (sample - mean))
-    return mean, vectors[:, -REDUCED:].flip(1).contiguous()
-
-
-def reduced(states, mean, directions):
-    parts = (normalized(states[start : start + 20_000]) for start in range(0, len(states), 20_000))
-    return np.concatenate([((part - mean) @ directions).numpy().astype(np.float16) for part in parts])
-
-
-def read_questions(folder, states):
+def read_histories(folder):
+    pieces = np.fromfile(folder / "pieces.u16", np.uint16)
+    histories = {}
     for line in (folder / "examples.jsonl").open():
         question = json.loads(line)
-        question["states"] = states
         question["statements"] = [each for each in question["statements"] if each["span"][1] > 0]
         question["answered"] = any(each["label"] == 1 for each in question["statements"])
         # Where what answers was not found, there is nothing to learn.
         if not question["statements"] or not (question["refuse"] or question["answered"]) or question["span"][1] == 0:
             continue
-        for _ in range(next((count for prefix, count in READ.items() if question["id"].startswith(prefix)), 1)):
-            yield question
+        histories.setdefault(question["id"], (pieces, []))[1].append(question)
+    return list(histories.values())
 
 
-def is_held_out(question):
-    return question["id"].startswith("train") and zlib.crc32(question["id"].encode()) % HELD_OUT == 0
+def is_held_out(history):
+    id = history[1][0]["id"]
+    return id.startswith("train") and zlib.crc32(id.encode()) % HELD_OUT == 0
 
 
 def sampled(question):
@@ -188,29 +246,36 @@ def sampled(question):
     return {**question, "statements": right + others[:4] + rest}
 
 
-def batch_of(questions):
-    places, texts, size = {}, [], 0
+def batch_of(histories, left_out=0.0):
+    starts, texts, size = {}, [], 0
 
-    def place(states, span):
+    def place(pieces, span):
         nonlocal size
-        key = (id(states), *span)
-        if key not in places:
-            places[key] = size
-            texts.append(states[span[0] : span[0] + span[1]])
+        key = (id(pieces), *span)
+        if key not in starts:
+            starts[key] = size
+            texts.append(pieces[span[0] : span[0] + span[1]])
             size += span[1]
-        return places[key], span[1]
+        return starts[key], span[1]
 
     def rows(found):
         longest = torch.arange(max(1, *(count for _, count in found)))[None]
         inside = longest < torch.tensor([[count] for _, count in found])
         return (torch.tensor([[start] for start, _ in found]) + longest).masked_fill(~inside, 0), inside
 
-    pairs = [(question, each) for question in questions for each in question["statements"]]
-    asked = rows([place(question["states"], question["span"]) for question, _ in pairs])
-    said = rows([place(question["states"], each["span"]) for question, each in pairs])
-    around = rows([place(question["states"], each["context"]) for question, each in pairs])
-    signs = torch.tensor([each["signs"] for _, each in pairs])
-    return torch.from_numpy(np.concatenate(texts)).float(), *asked, *said, *around, signs
+    pairs = [(pieces, question, each) for pieces, questions in histories for question in questions for each in question["statements"]]
+    asked = rows([place(pieces, question["span"]) for pieces, question, _ in pairs])
+    said = rows([place(pieces, each["span"]) for pieces, _, each in pairs])
+    around = rows([place(pieces, each["context"]) for pieces, _, each in pairs])
+    signs = torch.tensor([each["signs"] for _, _, each in pairs])
+    ends = np.cumsum([len(text) for text in texts]).tolist()
+    all_texts = [(end - len(text), len(text)) for end, text in zip(ends, texts) if len(text)]
+    shorter, longer = ([text for text in all_texts if (text[1] <= SHORT) is short] for short in (True, False))
+    groups = [rows(group) for group in (shorter, longer) if group]
+    positions = torch.cat([torch.arange(len(text)) for text in texts])
+    flat = torch.from_numpy(np.concatenate(texts).astype(np.int64))
+    encoded = (flat.masked_fill(torch.rand(flat.shape) < left_out, 0), positions, groups)
+    return encoded, *asked, *said, *around, signs
 
 
 def loss_of(questions, scores):
@@ -231,68 +296,83 @@ def loss_of(questions, scores):
 
 
 @torch.no_grad()
-def held_out_table(network, questions):
+def held_out_table(network, histories):
     network.eval()
-    total = right = refused = 0
-    for start in range(0, len(questions), 64):
-        some = [{**each, "statements": each["statements"][:MAX_STATEMENTS]} for each in questions[start : start + 64]]
-        some = [{**each, "answered": any(one["label"] == 1 for one in each["statements"])} for each in some]
+    total = right = refused = must = count = 0
+    for start in range(0, len(histories), 4):
+        some = []
+        for pieces, questions in histories[start : start + 4]:
+            cut = [{**each, "statements": each["statements"][:MAX_STATEMENTS]} for each in questions]
+            some.append((pieces, [{**each, "answered": any(one["label"] == 1 for one in each["statements"])} for each in cut]))
+        questions = [question for _, own in some for question in own]
         scores = network(*batch_of(some))
-        total += loss_of(some, scores).item() * len(some)
+        total += loss_of(questions, scores).item() * len(questions)
+        count += len(questions)
         at = 0
-        for question in some:
+        for question in questions:
             own = scores[at : at + len(question["statements"])]
             at += len(own)
             best = own.argmax().item()
+            must += question["refuse"]
             if question["refuse"]:
                 refused += own[best].item() <= 0
             else:
                 right += own[best].item() > 0 and question["statements"][best]["label"] == 1
     network.train()
-    must = sum(question["refuse"] for question in questions)
-    return f"held out: loss {total / len(questions):.4f}, right {right / (len(questions) - must):.1%}, refused {refused / must:.1%}"
+    return f"held out: loss {total / count:.4f}, right {right / (count - must):.1%}, refused {refused / must:.1%}"
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
-    parser.add_argument("epochs", type=int)
+    parser.add_argument("epochs", type=float)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--from", dest="start", type=Path)
+    parser.add_argument("--minutes", type=float, default=1e9, help="the rate falls to its end in so many minutes, if the epochs take longer")
     options = parser.parse_args()
     torch.manual_seed(1)
     random.seed(1)
-    files = [np.memmap(folder / "states.f16", np.float16, "r").reshape(-1, STATES) for folder in options.folders]
-    mean, directions = directions_of(files[0])
-    read = [each for folder, file in zip(options.folders, files) for each in read_questions(folder, reduced(file, mean, directions))]
-    held_out = [question for question in read if is_held_out(question)]
-    questions = [question for question in read if not is_held_out(question)]
-    network = Network(len(questions[0]["statements"][0]["signs"]))
+    read = [history for folder in options.folders for history in read_histories(folder)]
+    held_out = [history for history in read if is_held_out(history)]
+    histories = [history for history in read if not is_held_out(history)]
+    network = Network(len(read[0][1][0]["statements"][0]["signs"]))
     if options.start and options.start.suffix == ".pt":
         network.load_state_dict(torch.load(options.start))
     elif options.start:
-        network.widen(options.start, mean, directions)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    steps, step, started = options.epochs * (len(questions) // BATCH), 0, time.time()
-    print(f"{len(questions)} questions", held_out_table(network, held_out), flush=True)
-    for epoch in range(options.epochs):
-        random.shuffle(questions)
-        total = 0
-        for start in range(0, len(questions) - BATCH + 1, BATCH):
-            some = [sampled(question) for question in questions[start : start + BATCH]]
+        network.load(options.start)
+    encoder = [each for name, each in network.named_parameters() if name.startswith("encoder") and each.requires_grad]
+    others = [each for name, each in network.named_parameters() if not name.startswith("encoder")]
+    optimizer = torch.optim.AdamW([{"params": others, "top": RATE}, {"params": encoder, "top": ENCODER_RATE}], weight_decay=DECAY)
+    steps, step, started = options.epochs * (len(histories) // HISTORIES), 0, time.time()
+    print(f"{sum(len(questions) for _, questions in histories)} questions", held_out_table(network, held_out), flush=True)
+    total, counted = 0, 0
+    while step < steps:
+        random.shuffle(histories)
+        for start in range(0, len(histories) - HISTORIES + 1, HISTORIES):
+            done = max(step / steps, (time.time() - started) / 60 / options.minutes)
+            if done >= 1:
+                step = steps
+                break
+            some = [(pieces, [sampled(question) for question in questions]) for pieces, questions in histories[start : start + HISTORIES]]
             for group in optimizer.param_groups:
-                group["lr"] = RATE * min(1, step / 150) * max(0.02, 1 - step / steps)
-            loss = loss_of(some, network(*batch_of(some)))
+                group["lr"] = group["top"] * min(1, (step + 1) / 100) * max(0.02, 1 - done)
+            loss = loss_of([question for _, questions in some for question in questions], network(*batch_of(some, LEFT_OUT)))
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimizer.step()
             step += 1
-            total += loss.item()
-        mean_loss = total / (len(questions) // BATCH)
-        print(f"epoch {epoch + 1}: {mean_loss:.4f}, {held_out_table(network, held_out)}, {time.time() - started:.0f} s", flush=True)
-        torch.save(network.state_dict(), options.out.with_suffix(".pt"))
-        network.values(mean, directions).tofile(options.out.with_suffix(".bin"))
+            total, counted = total + loss.item(), counted + 1
+            if step % 200 == 0:
+                print(f"step {step}/{steps:.0f}: {total / counted:.4f}, {time.time() - started:.0f} s", flush=True)
+                total = counted = 0
+            if step % 400 == 0 or step >= steps:
+                print(held_out_table(network, held_out), flush=True)
+                torch.save(network.state_dict(), options.out.with_suffix(".pt"))
+                network.write(options.out)
+    print(held_out_table(network, held_out), f"{time.time() - started:.0f} s", flush=True)
+    torch.save(network.state_dict(), options.out.with_suffix(".pt"))
+    network.write(options.out)
 
 
 if __name__ == "__main__":

@@ -114,3 +114,13 @@ it.each([
   const now = (await project.searches("maya", "nurse")).join("\n");
   expect(profession.test(now)).toBe(!isOver);
 });
+
+it.each([
+  ["Am I a nurse?", ["I'm a nurse.", "I retired last month."], /^No: User retired/],
+  ["Do I live in Porto?", ["I live in Porto.", "We moved to Lisbon in May."], /^No: User moved to Lisbon/],
+])("what took the place of something answers whether it is so: %s", async (question, said, answer) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  expect(body.answer).toMatch(answer);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Encoder } from "@/lib/models/local/sentence/encoder";
 import { meaningsOf } from "@/lib/models/local/sentence/index";
 import { piecesOf } from "@/lib/models/local/sentence/pieces";
+import { generalParts } from "@/lib/models/local/sentence/weights";
 
 const texts = [
   "I live in Berlin.",
@@ -9,7 +10,7 @@ const texts = [
   "She plays the violin",
   "What music does she make, and has she been making it for as long as her older brother, who played the cello in Leipzig before the war ended?",
 ];
-const encoded = (list: string[]) => [...new Encoder().encode(list.map(piecesOf))].flat();
+const encoded = (list: string[]) => [...new Encoder(generalParts()).encode(list.map(piecesOf))].flat();
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
 describe("the sentence encoder", () => {

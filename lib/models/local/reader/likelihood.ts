@@ -28,7 +28,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
-      const odds = byWords + (bySigns > 0 ? 1 : signsShare) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
+      const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
@@ -53,15 +53,16 @@ export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]
 const maxJudged = 4;
 const maxListed = 8;
 
-/** What the signs' own log odds count for where they speak against a statement: the network knows them too. */
-const signsShare = 0.5;
+/** What the signs' own log odds count for, where they speak for a statement and where against it: the network knows them too. */
+const signsFor = 0.3;
+const signsAgainst = 0.2;
 /**
  * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development sets: less caution
  * answers more, and more wrongly (docs/benchmarks.md).
  */
-const caution = 1.2;
+const caution = 0.5;
 /** Where each of the two takes it for the answer by itself. */
-const cautionAgreed = 1;
+const cautionAgreed = 0.3;
 /** How sure the network must be that what stands beside a statement gives its reason. */
 const leastForReason = 0.5;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Kernel, kernel } from "@/lib/language/en/grammar/kernel";
 import { statesOf, stateWidth } from "../sentence";
 import type { Floats } from "../sentence/floats";
+import { type Block, cleared, KernelMemory, type Matrix, roundedByColumn } from "../sentence/kernel-memory";
 
 /** Question and statement are read up to here, in pieces. */
 export const maxQuestion = 40;
@@ -37,6 +37,10 @@ const parts = {
 } as const satisfies Record<string, readonly number[]>;
 type Name = keyof typeof parts;
 
+/** Of an input, rounded up to fours. */
+const maxRows = Math.ceil(Math.max(maxQuestion, maxStatement, maxContext) / 4) * 4;
+const maxColumns = Math.max(stateWidth, 6 * inner + signWidth);
+
 /** What a text's pieces say, `inner` values each. */
 type Read = { length: number; values: Floats };
 
@@ -46,59 +50,52 @@ type Read = { length: number; values: Floats };
  * of an LSTM's), together with the reader's own signs. Trained by `scripts/train-reader`.
  */
 class Network {
-  private readonly kernel: Kernel;
-  private readonly at = new Map<Name, number>();
-  private readonly input: number;
-  private readonly output: number;
+  private readonly values = new Map<Name, Floats>();
+  private readonly memory = new KernelMemory(maxRows, maxColumns);
+  private readonly matrices: Record<"project" | "attend" | "compare" | "join", Matrix>;
+  private readonly input: Block;
+  private readonly output: Block;
 
   constructor() {
     const bytes = readFileSync(join(process.cwd(), "vectors", "reader.bin"));
     const stored = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    let size = 0;
-    const place = (count: number) => {
-      const at = size;
-      size += Math.ceil(count / 4) * 4;
-      return at;
-    };
-    const sizes = Object.entries(parts).map(([name, shape]) => ({ name: name as Name, count: shape.reduce((all, each) => all * each, 1) }));
-    const all = sizes.reduce((sum, { count }) => sum + count, 0);
-    if (all !== stored.length) throw new Error(`vectors/reader.bin has ${stored.length} values instead of ${all}`);
-    for (const { name, count } of sizes) this.at.set(name, place(count));
-    this.input = place(maxRows * Math.max(stateWidth, 6 * inner + signWidth));
-    this.output = place(maxRows * Math.max(inner, last));
-    this.kernel = kernel(4 * size);
-    const floats = this.floats;
     let from = 0;
-    for (const { name, count } of sizes) {
-      floats.set(stored.subarray(from, from + count), this.at.get(name)!);
+    for (const [name, shape] of Object.entries(parts)) {
+      const count = shape.reduce((all, each) => all * each, 1);
+      this.values.set(name as Name, stored.slice(from, from + count));
       from += count;
     }
+    if (from !== stored.length) throw new Error(`vectors/reader.bin has ${stored.length} values instead of ${from}`);
+    const matrix = (name: "project" | "attend" | "compare" | "join") => {
+      const [rows, columns] = parts[name];
+      const bias = name === "attend" ? new Float32Array(columns) : this.valuesOf(`${name}.bias`);
+      return this.memory.matrix(roundedByColumn(this.valuesOf(name), rows, columns), bias);
+    };
+    this.matrices = { project: matrix("project"), attend: matrix("attend"), compare: matrix("compare"), join: matrix("join") };
+    // From here on as integers.
+    for (const name of Object.keys(this.matrices)) this.values.delete(name as Name);
+    this.input = this.memory.block(maxRows * maxColumns);
+    this.output = this.memory.block(maxRows * Math.max(inner, last));
+    this.memory.open();
   }
 
-  private get floats(): Floats {
-    return new Float32Array(this.kernel.memory.buffer);
-  }
-
-  private values(name: Name): Floats {
-    const count = parts[name].reduce((all, each) => all * each, 1);
-    return this.floats.subarray(this.at.get(name)!, this.at.get(name)! + count);
+  private valuesOf(name: Name): Floats {
+    return this.values.get(name)!;
   }
 
   /** input[rows × k] · matrix[k × n] and its bias. */
-  private dense(name: "project" | "compare" | "join" | "signs" | "attend", rows: number): Floats {
-    const [count, columns] = parts[name] as readonly [number, number];
-    const output = this.floats.subarray(this.output, this.output + rows * columns);
-    if (name === "attend") output.fill(0);
-    else for (let row = 0; row < rows; row++) output.set(this.values(`${name}.bias`), row * columns);
-    this.kernel.product(4 * this.input, 4 * this.at.get(name)!, 4 * this.output, rows, columns, count);
-    return output.slice();
+  private dense(name: keyof Network["matrices"], rows: number): Floats {
+    const matrix = this.matrices[name];
+    const count = rows * matrix.columns;
+    this.memory.dense(matrix, this.input, rows, cleared(this.output, count));
+    return this.output.values.slice(0, count);
   }
 
   /** @param states of each piece, `stateWidth` values */
   read(states: Floats): Read {
     const rows = states.length / stateWidth;
-    const [scale, bias] = [this.values("norm.scale"), this.values("norm.bias")];
-    const floats = this.floats;
+    const [scale, bias] = [this.valuesOf("norm.scale"), this.valuesOf("norm.bias")];
+    const { values } = this.input;
     for (let row = 0; row < rows; row++) {
       const from = row * stateWidth;
       let [sum, squares] = [0, 0];
@@ -106,14 +103,14 @@ class Network {
       const mean = sum / stateWidth;
       for (let k = 0; k < stateWidth; k++) squares += (states[from + k]! - mean) ** 2;
       const factor = 1 / Math.sqrt(squares / stateWidth + epsilon);
-      for (let k = 0; k < stateWidth; k++) floats[this.input + from + k] = (states[from + k]! - mean) * factor * scale[k]! + bias[k]!;
+      for (let k = 0; k < stateWidth; k++) values[from + k] = (states[from + k]! - mean) * factor * scale[k]! + bias[k]!;
     }
     return { length: rows, values: this.dense("project", rows).map(Math.tanh) };
   }
 
   /** What a question looks for, to be compared with statements: the input of `score`. */
   seek({ length, values }: Read): Floats {
-    this.floats.set(values, this.input);
+    this.input.values.set(values);
     return this.dense("attend", length);
   }
 
@@ -136,14 +133,15 @@ class Network {
       ...this.compared(question, found, "question.pool"),
       ...this.compared(statement, asked, "statement.pool"),
       ...within,
-      ...this.rectified("signs", signs),
+      ...this.ofSigns(signs),
     ];
-    const result = this.rectified("join", joined);
-    const [score, direct] = [this.values("score"), this.values("direct")];
+    this.input.values.set(joined);
+    const result = this.dense("join", 1).map((value) => Math.max(0, value));
+    const [score, direct] = [this.valuesOf("score"), this.valuesOf("direct")];
     return (
       result.reduce((sum, value, i) => sum + value * score[i]!, 0) +
       signs.reduce((sum, value, i) => sum + value * direct[i]!, 0) +
-      this.values("bias")[0]!
+      this.valuesOf("bias")[0]!
     );
   }
 
@@ -154,16 +152,21 @@ class Network {
     return shares;
   }
 
-  private rectified(name: "signs" | "join", input: readonly number[]): Floats {
-    this.floats.set(input, this.input);
-    return this.dense(name, 1).map((value) => Math.max(0, value));
+  private ofSigns(signs: readonly number[]): number[] {
+    const [weights, bias] = [this.valuesOf("signs"), this.valuesOf("signs.bias")];
+    return Array.from(bias, (own, column) =>
+      Math.max(
+        0,
+        signs.reduce((sum, sign, row) => sum + sign * weights[row * signWidth + column]!, own),
+      ),
+    );
   }
 
   /** Each piece beside what corresponds to it: the weighted mean over the pieces, and the largest of each value. */
   private compared({ length, values }: Read, other: Floats, pool: "question.pool" | "statement.pool" | "context.pool"): number[] {
-    const floats = this.floats;
+    const floats = this.input.values;
     for (let row = 0; row < length; row++) {
-      const to = this.input + row * 4 * inner;
+      const to = row * 4 * inner;
       for (let k = 0; k < inner; k++) {
         const [one, two] = [values[row * inner + k]!, other[row * inner + k]!];
         floats[to + k] = one;
@@ -173,7 +176,7 @@ class Network {
       }
     }
     const rows = this.dense("compare", length).map((value) => Math.max(0, value));
-    const weights = this.values(pool);
+    const weights = this.valuesOf(pool);
     const shares = Float32Array.from({ length }, (_, row) => {
       let sum = 0;
       for (let k = 0; k < inner; k++) sum += rows[row * inner + k]! * weights[k]!;
@@ -192,7 +195,6 @@ class Network {
   }
 }
 
-const maxRows = Math.max(maxQuestion, maxStatement, maxContext);
 const epsilon = 1e-5;
 
 function dot(one: Floats, i: number, other: Floats, j: number): number {

@@ -67,7 +67,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   // "Our 20th anniversary is on Saturday" answers no question for a year by its words alone.
   const year = question.form === "year" ? workedYear(shaped, all.filter((each) => isOfAll(question, each)).map(asRanked)) : null;
   if (year) return year;
-  if (!best) return null;
+  if (!best) return question.form === "yes-no" && asksToday.test(question.text) ? replacedAnswer(question, all) : null;
   const before = question.asksPast && !best.isFormer ? predecessorOf(best, all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
   const successor = successorOf(question, best, current);
@@ -86,6 +86,13 @@ const isOfAll = ({ words }: Question, { read: { tokens, features }, isFormer, ev
   evidence.role !== "assistant" &&
   features.subject >= 0.7 &&
   words.every((word) => word.role === "predicate" || word.lemma === "year" || tokens.some((token) => sameness(word, token) >= 0.75));
+
+/** "Am I a nurse" after "I retired": what took the place of what is asked for. */
+function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
+  const former = all.find(({ isFormer, isSpoken, likelihood }) => isFormer && !isSpoken && likelihood >= minLikelihood * formerShare);
+  const by = former && all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor);
+  return by && !by.isFormer ? endedAnswer(question, by) : null;
+}
 
 /** "What was my number before": what the best answer of today took the place of, told last. */
 function predecessorOf({ place }: Scored, all: readonly Scored[]): Scored | null {

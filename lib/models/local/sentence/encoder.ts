@@ -1,21 +1,15 @@
-import { type Kernel, kernel } from "@/lib/language/en/grammar/kernel";
 import { type Floats, unit } from "./floats";
-import { hidden, type Part, pieceWidth, readParts, width } from "./weights";
+import { type Block, cleared, KernelMemory, type Matrix } from "./kernel-memory";
+import { hidden, type Part, type Parts, pieceWidth, width } from "./weights";
 
 /** A sentence is read up to here; the encoder was trained on no longer ones. */
 export const maxPieces = 128;
 /** Pieces that are encoded together: more take longer than other requests should wait, fewer read the weights more often. */
 const maxRows = 64;
-/** The kernel's products run over columns in panels of this width, and over rows in fours. */
-const panel = 8;
 const heads = 4;
 const epsilon = 1e-6;
 /** Rows of the longest group, in fours. Also what the mean vectors of a group's texts need. */
 const maxGroupRows = Math.ceil(Math.max(maxRows, maxPieces) / 4) * 4;
-
-/** Float32 values in the kernel's memory. `at` counts bytes. */
-type Block = { at: number; values: Floats };
-type Matrix = { at: number; rows: number; columns: number; scales: Block; bias: Block };
 
 /**
  * The transformer of "Universal Sentence Encoder" (Cer et al., 2018), in its lite version: two layers of attention and feed-forward, and the
@@ -25,45 +19,23 @@ export class Encoder {
   private readonly table: Part;
   private readonly vectors = new Map<string, Block>();
   private readonly matrices = new Map<string, Matrix>();
-  private readonly kernel: Kernel;
-  private readonly left: Block;
-  private readonly units: Block;
-  private readonly sums: Block;
+  private readonly memory = new KernelMemory(maxGroupRows, hidden);
   /** What passes from one step to the next. Each text or group writes over what the one before left. */
   private readonly rows: Record<"embedded" | "normalized" | "attention" | "attended" | "inner" | "state" | "means" | "output", Block>;
   private readonly head: Record<"queries" | "keys" | "values" | "shares" | "result", Block>;
 
-  constructor() {
-    const parts = readParts();
+  constructor(parts: Parts) {
     this.table = parts.get("table")!;
-    let size = 0;
-    const place = (bytes: number) => {
-      const at = size;
-      size += Math.ceil(bytes / 16) * 16;
-      return at;
-    };
-    const later: (() => void)[] = [];
-    const block = (count: number, content?: Floats): Block => {
-      const placed = { at: place(4 * count), values: empty };
-      later.push(() => {
-        placed.values = new Float32Array(this.kernel.memory.buffer, placed.at, count);
-        if (content) placed.values.set(content);
-      });
-      return placed;
-    };
+    const block = (count: number, content?: Floats) => this.memory.block(count, content);
     for (const [name, { shape, values }] of parts) {
       if (shape.length === 1) this.vectors.set(name, block(values.length, values as Floats));
     }
     for (const [name, { shape, scales, values }] of parts) {
       const [rows, columns] = shape;
       if (columns === undefined || name === "table") continue;
-      const matrix = { at: place(rows! * columns), rows: rows!, columns, scales: block(columns, scales as Floats) };
-      this.matrices.set(name, { ...matrix, bias: this.vectors.get(`${name}.bias`)! });
-      later.push(() => this.unpack(matrix, values));
+      const rounded = { rows: rows!, columns, scales: scales as Floats, values: values as Int8Array };
+      this.matrices.set(name, this.memory.matrix(rounded, parts.get(`${name}.bias`)!.values as Floats));
     }
-    this.left = block((maxGroupRows * hidden) / 2);
-    this.units = block(maxGroupRows);
-    this.sums = block(maxGroupRows * panel);
     this.rows = {
       embedded: block(maxGroupRows * pieceWidth),
       normalized: block(maxGroupRows * width),
@@ -82,17 +54,7 @@ export class Encoder {
       shares: block(maxGroupRows * maxPieces),
       result: block(maxGroupRows * headWidth),
     };
-    this.kernel = kernel(size);
-    for (const finish of later) finish();
-  }
-
-  /** Panel by panel, so that a product reads its weights in one run, and in each two rows at a time. */
-  private unpack({ at, rows, columns }: Pick<Matrix, "at" | "rows" | "columns">, values: Part["values"]) {
-    const unpacked = new Int8Array(this.kernel.memory.buffer, at, rows * columns);
-    for (let column = 0; column < columns; column++) {
-      const start = (column - (column % panel)) * rows + 2 * (column % panel);
-      for (let row = 0; row < rows; row++) unpacked[start + (row >> 1) * 2 * panel + (row & 1)] = values[row * columns + column]!;
-    }
+    this.memory.open();
   }
 
   /** @param texts pieces of each, 1 to `maxPieces`. @returns for some texts after others, a vector of `width` each, of unit length */
@@ -199,9 +161,9 @@ export class Encoder {
         values.values[row * count + k] = attention.values[at + 2 * inputWidth + k]!;
       }
     }
-    this.kernel.product(queries.at, keys.at, cleared(shares, length * padded).at, length, padded, count);
+    this.memory.kernel.product(queries.at, keys.at, cleared(shares, length * padded).at, length, padded, count);
     for (let row = 0; row < length; row++) shareOut(shares.values, row * padded, length, padded);
-    this.kernel.product(shares.at, values.at, cleared(result, length * count).at, length, count, padded);
+    this.memory.kernel.product(shares.at, values.at, cleared(result, length * count).at, length, count, padded);
     for (let row = 0; row < length; row++) {
       const at = (start + row) * inputWidth + head * count;
       for (let k = 0; k < count; k++) attended.values[at + k] = result.values[row * count + k]!;
@@ -223,19 +185,8 @@ export class Encoder {
     }
   }
 
-  /** Adds input[rows×k] · matrix[k×n] and its bias to `output`. */
   private dense(name: string, input: Block, rows: number, output: Block) {
-    const { at, rows: count, columns, scales, bias } = this.matrices.get(name)!;
-    const { left, units, sums } = this;
-    const { round, integerProduct, rescale } = this.kernel;
-    const padded = Math.ceil(rows / 4) * 4;
-    round(input.at, left.at, units.at, rows, count);
-    left.values.fill(0, (rows * count) / 2, (padded * count) / 2);
-    for (let column = 0; column < columns; column += panel) {
-      cleared(sums, padded * panel);
-      integerProduct(left.at, at + column * count, sums.at, padded, panel, count / 2);
-      rescale(sums.at, scales.at + 4 * column, bias.at + 4 * column, units.at, output.at + 4 * column, rows, 4 * columns);
-    }
+    this.memory.dense(this.matrices.get(name)!, input, rows, output);
   }
 }
 
@@ -247,13 +198,6 @@ function* groupsOf(texts: number[][]): Generator<number[][]> {
     yield texts.slice(start, end);
     start = end;
   }
-}
-
-const empty = new Float32Array();
-
-function cleared(block: Block, count: number): Block {
-  block.values.fill(0, 0, count);
-  return block;
 }
 
 /** Softmax of `length` values; what pads them becomes 0. */

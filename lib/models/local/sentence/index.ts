@@ -1,12 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { isForeign } from "../extract/foreign";
+import { once } from "../once";
 import { Encoder, maxPieces } from "./encoder";
 import type { Floats } from "./floats";
 import { piecesOf } from "./pieces";
 import { projected } from "./projection";
-import { pieceWidth, width } from "./weights";
-
-let encoder: Encoder | undefined;
+import { generalParts, pieceWidth, readerParts, width } from "./weights";
 
 /** More characters a piece than English has on average: enough for `maxPieces`. */
 const longestPiece = 8;
@@ -14,24 +13,25 @@ const longestPiece = 8;
 /** Fewer characters a piece, without spaces, than any English has: codes, numbers, and words that the encoder has to spell. */
 const shortestPiece = 2;
 
-const theEncoder = (): Encoder => {
-  encoder ??= new Encoder();
-  return encoder;
-};
+const general = once(() => new Encoder(generalParts()));
+const ofReader = once(() => new Encoder(readerParts()));
 
 /** Values for each piece of a text in `statesOf`. */
 export const stateWidth = width + pieceWidth;
 
+/** The first pieces of a text, as rows of the encoder's table. */
+export const firstPieces = (text: string, most: number): number[] => piecesOf(text.slice(0, most * longestPiece)).slice(0, most);
+
 /**
- * For each text, row by row what each of its first pieces says in it (`stateWidth` values); no rows for a text without any. Lets other
- * requests have their turn between groups of texts.
+ * For each text, row by row what each of its first pieces says in it to the answers' reader (`stateWidth` values); no rows for a text
+ * without any. Lets other requests have their turn between groups of texts.
  * @param most pieces of each, up to `maxPieces` of the encoder
  */
 export async function statesOf(texts: string[], most: number): Promise<Floats[]> {
-  const pieces = texts.map((text) => piecesOf(text.slice(0, most * longestPiece)).slice(0, most));
+  const pieces = texts.map((text) => firstPieces(text, most));
   const read: Floats[] = [];
   const known = pieces.filter(({ length }) => length > 0);
-  for (const states of theEncoder().states(known)) {
+  for (const states of ofReader().states(known)) {
     read.push(...states);
     if (read.length < known.length) await setImmediate();
   }
@@ -54,7 +54,7 @@ export async function meaningsOf(texts: string[]): Promise<(Float32Array | null)
     read.push({ index, pieces: pieces.slice(0, maxPieces) });
   }
   let done = 0;
-  for (const vectors of theEncoder().encode(read.map(({ pieces }) => pieces))) {
+  for (const vectors of general().encode(read.map(({ pieces }) => pieces))) {
     for (const vector of vectors) meanings[read[done++]!.index] = projected(vector);
     if (done < read.length) await setImmediate();
   }

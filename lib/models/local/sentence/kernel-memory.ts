@@ -1,0 +1,95 @@
+import { type Kernel, kernel } from "@/lib/language/en/grammar/kernel";
+import type { Floats } from "./floats";
+
+/** Float32 values in the kernel's memory, once it is open. `at` counts bytes. */
+export type Block = { at: number; values: Floats };
+/** Integers with a float32 scale for each column. */
+export type Rounded = { rows: number; columns: number; scales: Floats; values: Int8Array };
+export type Matrix = { at: number; rows: number; columns: number; scales: Block; bias: Block };
+
+/** The kernel's products run over columns in panels of this width, and over rows in fours. */
+const panel = 8;
+const empty = new Float32Array();
+
+/**
+ * The memory of a network that runs on integers: weights as int8, and what is multiplied with them rounded row by row. Everything has its
+ * place before the memory is opened.
+ */
+export class KernelMemory {
+  kernel!: Kernel;
+  private size = 0;
+  private readonly later: (() => void)[] = [];
+  private readonly left: Block;
+  private readonly units: Block;
+  private readonly sums: Block;
+
+  /** @param maxRows of an input, rounded up to fours; @param maxColumns of an input */
+  constructor(maxRows: number, maxColumns: number) {
+    this.left = this.block((maxRows * maxColumns) / 2);
+    this.units = this.block(maxRows);
+    this.sums = this.block(maxRows * panel);
+  }
+
+  private place(bytes: number): number {
+    const at = this.size;
+    this.size += Math.ceil(bytes / 16) * 16;
+    return at;
+  }
+
+  block(count: number, content?: Floats): Block {
+    const placed = { at: this.place(4 * count), values: empty as Floats };
+    this.later.push(() => {
+      placed.values = new Float32Array(this.kernel.memory.buffer, placed.at, count);
+      if (content) placed.values.set(content);
+    });
+    return placed;
+  }
+
+  /** @param rounded rows in twos and columns in eights */
+  matrix({ rows, columns, scales, values }: Rounded, bias: Floats): Matrix {
+    const matrix = { at: this.place(rows * columns), rows, columns, scales: this.block(columns, scales), bias: this.block(columns, bias) };
+    this.later.push(() => this.unpack(matrix, values));
+    return matrix;
+  }
+
+  open(): void {
+    this.kernel = kernel(this.size);
+    for (const finish of this.later.splice(0)) finish();
+  }
+
+  /** Panel by panel, so that a product reads its weights in one run, and in each two rows at a time. */
+  private unpack({ at, rows, columns }: Matrix, values: Int8Array) {
+    const unpacked = new Int8Array(this.kernel.memory.buffer, at, rows * columns);
+    for (let column = 0; column < columns; column++) {
+      const start = (column - (column % panel)) * rows + 2 * (column % panel);
+      for (let row = 0; row < rows; row++) unpacked[start + (row >> 1) * 2 * panel + (row & 1)] = values[row * columns + column]!;
+    }
+  }
+
+  /** Adds input[rows×k] · matrix[k×n] and its bias to `output`. */
+  dense({ at, rows: count, columns, scales, bias }: Matrix, input: Block, rows: number, output: Block): void {
+    const { left, units, sums } = this;
+    const { round, integerProduct, rescale } = this.kernel;
+    const padded = Math.ceil(rows / 4) * 4;
+    round(input.at, left.at, units.at, rows, count);
+    left.values.fill(0, (rows * count) / 2, (padded * count) / 2);
+    for (let column = 0; column < columns; column += panel) {
+      cleared(sums, padded * panel);
+      integerProduct(left.at, at + column * count, sums.at, padded, panel, count / 2);
+      rescale(sums.at, scales.at + 4 * column, bias.at + 4 * column, units.at, output.at + 4 * column, rows, 4 * columns);
+    }
+  }
+}
+
+export function cleared(block: Block, count: number): Block {
+  block.values.fill(0, 0, count);
+  return block;
+}
+
+/** To the nearest of 255 steps of each column's largest value. */
+export function roundedByColumn(values: Floats, rows: number, columns: number): Rounded {
+  const scales = new Float32Array(columns);
+  for (const [i, value] of values.entries()) scales[i % columns] = Math.max(scales[i % columns]!, Math.abs(value) / 127);
+  const integers = Int8Array.from(values, (value, i) => (scales[i % columns] ? Math.round(value / scales[i % columns]!) : 0));
+  return { rows, columns, scales, values: integers };
+}
