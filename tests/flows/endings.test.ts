@@ -124,3 +124,17 @@ it.each([
   const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
   expect(body.answer).toMatch(answer);
 });
+
+it.each([
+  ["Where did I live before Lisbon?", ["I live in Porto. I work at Acme.", "We moved to Lisbon in May."], /Porto/],
+  [
+    "What do you know about the Quillwood clinic?",
+    ["The Quillwood clinic opens at nine.", "The library opens at ten."],
+    /^The Quillwood clinic opens at nine\.$/,
+  ],
+])("what is named leads to what is asked: %s", async (question, said, answer) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  expect(body.answer).toMatch(answer);
+});

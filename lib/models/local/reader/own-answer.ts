@@ -36,6 +36,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);
+  const about = aboutAnswer(question, current);
+  if (about) return about;
   const isEnough = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (question.asksPast && isFormer ? formerShare : 1);
   const enough = current.filter(isEnough);
   // Where what was is asked for, what something newer replaced was.
@@ -67,9 +69,9 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   // "Our 20th anniversary is on Saturday" answers no question for a year by its words alone.
   const year = question.form === "year" ? workedYear(shaped, all.filter((each) => isOfAll(question, each)).map(asRanked)) : null;
   if (year) return year;
-  if (!best) return question.form === "yes-no" && asksToday.test(question.text) ? replacedAnswer(question, all) : null;
-  const before = question.asksPast && !best.isFormer ? predecessorOf(best, all) : null;
+  const before = question.asksPast ? formerly(question, best, all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
+  if (!best) return question.form === "yes-no" && asksToday.test(question.text) ? replacedAnswer(question, all) : null;
   const successor = successorOf(question, best, current);
   if (successor && !likely.includes(successor)) return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
@@ -94,7 +96,36 @@ function replacedAnswer(question: Question, all: readonly Scored[]): Answer | nu
   return by && !by.isFormer ? endedAnswer(question, by) : null;
 }
 
-/** "What was my number before": what the best answer of today took the place of, told last. */
+/** "What was my number before" of the best answer of today, "where did I live before Lisbon" of what names it: what it replaced. */
+function formerly(question: Question, best: Scored | undefined, all: readonly Scored[]): Scored | null {
+  if (best) return best.isFormer ? null : predecessorOf(best, all);
+  const names = question.words.filter(({ isName }) => isName);
+  const naming = all.filter(
+    ({ isFormer, read }) => !isFormer && names.every((word) => read.tokens.some((token) => sameness(word, token) >= 0.75)),
+  );
+  const found = names.length > 0 ? naming.flatMap((each) => predecessorOf(each, all) ?? []) : [];
+  return found.find(({ read }) => read.features.predicate >= 0.5) ?? null;
+}
+
+const asksAbout =
+  /^(?:so |and |please )?(?:what (?:do you (?:know|have|remember)|can you tell (?:me|us)|did (?:i|we) (?:say|tell you|mention))|tell me(?: (?:everything|all|more|something))?) about (?!me\b|us\b|myself\b)/i;
+
+/** "What do you know about the clinic": whatever names it. */
+function aboutAnswer({ text, words }: Question, current: readonly Scored[]): Answer | null {
+  const things = asksAbout.test(text)
+    ? words.filter(({ lemma }) => !/^(?:know|tell|say|mention|remember|have|everything|something|all|more)$/.test(lemma))
+    : [];
+  const naming = current.filter(
+    ({ isSpoken, evidence, read }) =>
+      !isSpoken && evidence.role !== "assistant" && things.every((word) => read.tokens.some((token) => sameness(word, token) >= 0.75)),
+  );
+  const kept = things.length > 0 ? supporting(naming.map(asRanked), maxAbout, Number.POSITIVE_INFINITY) : [];
+  if (kept.length === 0) return null;
+  return { bare: kept.map(({ text: each }) => each).join(" "), told: items(kept), places: kept.map(({ place }) => place) };
+}
+const maxAbout = 8;
+
+/** What a statement of today took the place of, told last. */
 function predecessorOf({ place }: Scored, all: readonly Scored[]): Scored | null {
   const former = all.filter(({ isFormer, isSpoken, evidence }) => isFormer && !isSpoken && evidence.successor === place);
   return former.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
