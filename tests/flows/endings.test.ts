@@ -138,3 +138,15 @@ it.each([
   const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
   expect(body.answer).toMatch(answer);
 });
+
+it("what was put right was never so", async () => {
+  const project = await aProject();
+  await project.remembers(
+    "maya",
+    "My nephew Casimir got into the fire brigade in Dunedin.",
+    "sorry, my sister says it's Invercargill, not Dunedin",
+  );
+  const question = "What did Casimir do before the fire brigade?";
+  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  expect(body.answer).not.toContain("Dunedin");
+});

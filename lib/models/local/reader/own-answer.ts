@@ -125,9 +125,14 @@ function aboutAnswer({ text, words }: Question, current: readonly Scored[]): Ans
 }
 const maxAbout = 8;
 
+/** The attribute that only a correction gives (`alignCorrection`): what it put right was never so. */
+const isPutRight = (attribute: string | null): boolean => /^VALUE:[0-9a-f]{12}$/.test(attribute ?? "");
+
 /** What a statement of today took the place of, told last. */
 function predecessorOf({ place }: Scored, all: readonly Scored[]): Scored | null {
-  const former = all.filter(({ isFormer, isSpoken, evidence }) => isFormer && !isSpoken && evidence.successor === place);
+  const former = all.filter(
+    ({ isFormer, isSpoken, evidence }) => isFormer && !isSpoken && evidence.successor === place && !isPutRight(evidence.attribute),
+  );
   return former.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
 }
 
