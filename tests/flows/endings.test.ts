@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 
@@ -95,7 +94,7 @@ it.each(jobs.flatMap((job) => leaving.flatMap((ended) => [[[job, ended]], [[`${j
     const project = await aProject();
     await project.remembers("maya", ...said);
     for (const question of ["Where do I work?", "Where do I work now?", "Who is my employer?"]) {
-      const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+      const body = await project.asks("maya", question);
       expect(body.answer, question).not.toMatch(
         /(?<!no longer )works? (?:as a paralegal )?(?:at|for) |paralegal at|^(?:\*|Dunmore & Vale)/,
       );
@@ -121,7 +120,7 @@ it.each([
 ])("what took the place of something answers whether it is so: %s", async (question, said, answer) => {
   const project = await aProject();
   await project.remembers("maya", ...said);
-  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  const body = await project.asks("maya", question);
   expect(body.answer).toMatch(answer);
 });
 
@@ -135,7 +134,7 @@ it.each([
 ])("what is named leads to what is asked: %s", async (question, said, answer) => {
   const project = await aProject();
   await project.remembers("maya", ...said);
-  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  const body = await project.asks("maya", question);
   expect(body.answer).toMatch(answer);
 });
 
@@ -147,6 +146,6 @@ it("what was put right was never so", async () => {
     "sorry, my sister says it's Invercargill, not Dunedin",
   );
   const question = "What did Casimir do before the fire brigade?";
-  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  const body = await project.asks("maya", question);
   expect(body.answer).not.toContain("Dunedin");
 });

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 
@@ -15,7 +14,7 @@ it.each([
 ])("the year is worked out from %s", async (_, content, question, year) => {
   const project = await aProject();
   await project.remembers("maya", { content, created_at });
-  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  const body = await project.asks("maya", question);
   expect(body.answer).toMatch(year);
 });
 
@@ -26,6 +25,6 @@ it.each([
 ])("no year is worked out from %s", async (_, content, question) => {
   const project = await aProject();
   await project.remembers("maya", { content, created_at });
-  const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } });
+  const body = await project.asks("maya", question);
   expect(body.refused, body.answer).toBe(true);
 });

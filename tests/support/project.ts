@@ -42,6 +42,10 @@ export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {
       }
       return answers;
     },
+    async asks(user: string, question: string): Promise<{ answer: string; refused: boolean }> {
+      const { body } = await call("POST", "/v1/core/ask", { key: apiKey, body: { user_id: user, question } });
+      return body;
+    },
     async searches(user: string, query: string, more: Record<string, unknown> = {}): Promise<string[]> {
       const { body } = await call("POST", "/v1/core/search", { key: apiKey, body: { user_id: user, query, ...more } });
       return body.results.map((result: { content: string }) => result.content);

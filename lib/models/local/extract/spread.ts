@@ -136,7 +136,7 @@ export function items(body: string): Spread[] | null {
   const head = titled.exec(body);
   const title = head?.groups?.title;
   if (!head || !title || /[?"“]/.test(body) || isSaid(title)) return null;
-  const kind = title.replace(/^(?:my|our|the|these are my) /i, "").replace(/^(?:\d+|two|three|four|five|six|seven|eight) /i, "");
+  const kind = title.replace(/^(?:my|our|the) /i, "").replace(/^(?:\d+|two|three|four|five|six|seven|eight) /i, "");
   const noun = headOf(kind);
   if (
     noun?.xpos !== "NNS" ||
@@ -164,8 +164,7 @@ export function items(body: string): Spread[] | null {
       last.words += words.length;
     }
   }
-  const detailed = found.filter(({ words }) => words > 1).length;
-  return found.length >= 2 && detailed === found.length ? found.map(({ words: _, ...item }) => item) : null;
+  return found.length >= 2 && found.every(({ words }) => words > 1) ? found.map(({ words: _, ...item }) => item) : null;
 }
 
 const sized = /^(?<value>X{0,3}[SL]|M|\dX?L|\d{1,2}) (?<key>\p{Ll}+)$/u;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { statesOf, stateWidth } from "../sentence";
 import type { Floats } from "../sentence/floats";
-import { type Block, cleared, KernelMemory, type Matrix, roundedByColumn } from "../sentence/kernel-memory";
+import { type Block, cleared, KernelMemory, type Matrix, rounded } from "../sentence/kernel-memory";
 
 /** Question and statement are read up to here, in pieces. */
 export const maxQuestion = 40;
@@ -67,9 +67,9 @@ class Network {
     }
     if (from !== stored.length) throw new Error(`vectors/reader.bin has ${stored.length} values instead of ${from}`);
     const matrix = (name: "project" | "attend" | "compare" | "join") => {
-      const [rows, columns] = parts[name];
+      const [, columns] = parts[name];
       const bias = name === "attend" ? new Float32Array(columns) : this.valuesOf(`${name}.bias`);
-      return this.memory.matrix(roundedByColumn(this.valuesOf(name), rows, columns), bias);
+      return this.memory.matrix(rounded(this.valuesOf(name), columns, "column"), bias);
     };
     this.matrices = { project: matrix("project"), attend: matrix("attend"), compare: matrix("compare"), join: matrix("join") };
     // From here on as integers.

@@ -1,5 +1,5 @@
 import type { AnswerInput } from "@/lib/models/types";
-import { type Question, readQuestion } from "@/lib/question/read-question";
+import { type Question, type QuestionWord, readQuestion } from "@/lib/question/read-question";
 import { bothSides, contestedAnswer } from "../answer/contested";
 import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
@@ -58,9 +58,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (best && asksSuccessor(question) && endingsOf(best.text).length > 0) return null;
   // "What do I restore" is not answered by who left the workshop.
   const isAsked = (by: Scored) =>
-    asksToday.test(question.text) ||
-    isNewerOfMatter(by, top!) ||
-    question.words.some((word) => by.read.tokens.some((token) => sameness(word, token) >= 0.75));
+    asksToday.test(question.text) || isNewerOfMatter(by, top!) || question.words.some((word) => says(by, word));
   if (ended && !top.isFormer && !isAsked(ended)) return null;
   if (ended && isAsked(ended) && !likely.some(isOutdone)) {
     if (question.form === "yes-no" && polarityOf(question, ended) === true) return yesNo(question, [ended]);
@@ -83,11 +81,13 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
 }
 
 /** Of the asked person, and all that the question names is said. */
-const isOfAll = ({ words }: Question, { read: { tokens, features }, isFormer, evidence }: Scored): boolean =>
-  !isFormer &&
-  evidence.role !== "assistant" &&
-  features.subject >= 0.7 &&
-  words.every((word) => word.role === "predicate" || word.lemma === "year" || tokens.some((token) => sameness(word, token) >= 0.75));
+const isOfAll = ({ words }: Question, each: Scored): boolean =>
+  !each.isFormer &&
+  each.evidence.role !== "assistant" &&
+  each.read.features.subject >= 0.7 &&
+  words.every((word) => word.role === "predicate" || word.lemma === "year" || says(each, word));
+
+const says = ({ read: { tokens } }: Scored, word: QuestionWord): boolean => tokens.some((token) => sameness(word, token) >= 0.75);
 
 /** "Am I a nurse" after "I retired": what took the place of what is asked for. */
 function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
@@ -100,9 +100,7 @@ function replacedAnswer(question: Question, all: readonly Scored[]): Answer | nu
 function formerly(question: Question, best: Scored | undefined, all: readonly Scored[]): Scored | null {
   if (best) return best.isFormer ? null : predecessorOf(best, all);
   const names = question.words.filter(({ isName }) => isName);
-  const naming = all.filter(
-    ({ isFormer, read }) => !isFormer && names.every((word) => read.tokens.some((token) => sameness(word, token) >= 0.75)),
-  );
+  const naming = all.filter((each) => !each.isFormer && names.every((word) => says(each, word)));
   const found = names.length > 0 ? naming.flatMap((each) => predecessorOf(each, all) ?? []) : [];
   return found.find(({ read }) => read.features.predicate >= 0.5) ?? null;
 }
@@ -115,10 +113,7 @@ function aboutAnswer({ text, words }: Question, current: readonly Scored[]): Ans
   const things = asksAbout.test(text)
     ? words.filter(({ lemma }) => !/^(?:know|tell|say|mention|remember|have|everything|something|all|more)$/.test(lemma))
     : [];
-  const naming = current.filter(
-    ({ isSpoken, evidence, read }) =>
-      !isSpoken && evidence.role !== "assistant" && things.every((word) => read.tokens.some((token) => sameness(word, token) >= 0.75)),
-  );
+  const naming = current.filter((each) => !each.isSpoken && each.evidence.role !== "assistant" && things.every((word) => says(each, word)));
   const kept = things.length > 0 ? supporting(naming.map(asRanked), maxAbout, Number.POSITIVE_INFINITY) : [];
   if (kept.length === 0) return null;
   return { bare: kept.map(({ text: each }) => each).join(" "), told: items(kept), places: kept.map(({ place }) => place) };

@@ -3,7 +3,7 @@ import type { Floats } from "./floats";
 
 /** Float32 values in the kernel's memory, once it is open. `at` counts bytes. */
 export type Block = { at: number; values: Floats };
-/** Integers with a float32 scale for each column. */
+/** Integers with a float32 scale for each row or column. A `Matrix` has one for each column. */
 export type Rounded = { rows: number; columns: number; scales: Floats; values: Int8Array };
 export type Matrix = { at: number; rows: number; columns: number; scales: Block; bias: Block };
 
@@ -45,7 +45,7 @@ export class KernelMemory {
     return placed;
   }
 
-  /** @param rounded rows in twos and columns in eights */
+  /** An even number of rows, columns in eights, a scale for each column. */
   matrix({ rows, columns, scales, values }: Rounded, bias: Floats): Matrix {
     const matrix = { at: this.place(rows * columns), rows, columns, scales: this.block(columns, scales), bias: this.block(columns, bias) };
     this.later.push(() => this.unpack(matrix, values));
@@ -86,10 +86,12 @@ export function cleared(block: Block, count: number): Block {
   return block;
 }
 
-/** To the nearest of 255 steps of each column's largest value. */
-export function roundedByColumn(values: Floats, rows: number, columns: number): Rounded {
-  const scales = new Float32Array(columns);
-  for (const [i, value] of values.entries()) scales[i % columns] = Math.max(scales[i % columns]!, Math.abs(value) / 127);
-  const integers = Int8Array.from(values, (value, i) => (scales[i % columns] ? Math.round(value / scales[i % columns]!) : 0));
+/** To the nearest of 255 steps of the largest value of each row or column. */
+export function rounded(values: Float32Array, columns: number, by: "row" | "column"): Rounded {
+  const rows = values.length / columns;
+  const scales = new Float32Array(by === "row" ? rows : columns);
+  const scaleOf = (i: number) => (by === "row" ? Math.floor(i / columns) : i % columns);
+  for (const [i, value] of values.entries()) scales[scaleOf(i)] = Math.max(scales[scaleOf(i)]!, Math.abs(value) / 127);
+  const integers = Int8Array.from(values, (value, i) => (scales[scaleOf(i)] ? Math.round(value / scales[scaleOf(i)]!) : 0));
   return { rows, columns, scales, values: integers };
 }
