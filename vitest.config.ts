@@ -10,22 +10,24 @@ const withDatabase = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !withDatabase.includes(file));
 /**
  * If the database tests run on Postgres too, these run there alone. On both databases run the files in which the databases differ: starting,
- * jobs, transactions, the search function, long texts, imports, and the endpoints that add, find and answer. The browser tests open every page
- * on the embedded database, which they fill with the demo.
+ * jobs, transactions, the search function, long texts, imports, and the core endpoints that add, find and answer. The browser tests open
+ * every page on the embedded database, which they fill with the demo.
  */
 const onPostgresAlone = new RegExp(
   [
     "^tests/(?:providers|clients)/",
     "^tests/unit/",
-    "^tests/contract/(?!core-|memory-(?:add|search|ask|chat)\\.|import\\.)",
-    "^tests/flows/(?:analyze|audit|conflicts|context|counts|delete-memory|demo|endings|entities|entity-merge|erasure|expiry|forgetting)\\.",
-    "^tests/flows/(?:import-fuzz|import-reconcile|languages|memory-events|notes|order|poison|reconcile|scale-fill|stored-ids|trust|unrelated)\\.",
+    "^tests/contract/(?!core-|memory-add\\.|import\\.)",
+    "^tests/flows/(?:analyze|audit|conflicts|context|counts|delete|delete-memory|demo|endings|entities|entity-merge|erasure|expiry)\\.",
+    "^tests/flows/(?:explained-search|fair-ingest|fairness|forgetting|import-dates|import-fuzz|import-reconcile|kept-context|languages)\\.",
+    "^tests/flows/(?:memory-events|memory-page|notes|order|overload|poison|reconcile|scale-fill|sign-in|slow-upload|stored-ids|supersede)\\.",
+    "^tests/flows/(?:trust|unrelated|webhooks|worked-years)\\.",
   ].join("|"),
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
 /** They change modules, the environment, timers, keys or the one job runner for all who share their thread. */
 const changesShared = says(
-  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env(?!\.TEST_)|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/database"|startRunner\(/,
 );
 const needsOwnThread = (file: string) => file.startsWith("tests/providers/") || changesShared(file);
 const globalSetup = ["tests/setup/database.ts"];
@@ -36,8 +38,8 @@ export default defineConfig({
   test: {
     // Worker threads of the code under test run outside Vite.
     execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
-    // A worker waits for timers and processes for a tenth of its time. In CI, Postgres or the browser fill it.
-    maxWorkers: process.env.CI ? 2 : 3,
+    // A worker waits for timers and processes for a tenth of its time. In CI, the browser fills it.
+    maxWorkers: process.env.CI && !process.env.TEST_DATABASE_URL ? 2 : 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

@@ -22,7 +22,6 @@ import {
   type ScriptedOpenAi,
   scriptedOpenAi,
 } from "../support/scripted-openai";
-import { someOf } from "../support/thorough";
 import { checkNamed, diagnosed, doctorEnvironment, runDoctor } from "./support/run-doctor";
 
 let server: ScriptedOpenAi;
@@ -43,9 +42,11 @@ const withKey = (more: Record<string, string> = {}) => ({
 const slow = 240_000;
 
 const lines = readFileSync(everydayHistories, "utf8").trim().split("\n");
+/** Enough for the program that scores; what the built-in models make of all of them is the benchmark's. */
+const some = lines.filter((_, i) => i % 5 === 0);
 const folder = mkdtempSync(join(tmpdir(), "loci-histories-"));
 const histories = join(folder, "histories.jsonl");
-beforeAll(() => writeFileSync(histories, someOf(lines).join("\n")));
+beforeAll(() => writeFileSync(histories, some.join("\n")));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it("there are 20 histories", () => expect(lines).toHaveLength(20));
@@ -263,8 +264,8 @@ describe("a model", () => {
         detail: expect.stringMatching(/^test-embedding returns 64 dim/),
       });
       const { builtIn, model } = found.diagnosis.histories;
-      expect(builtIn).toMatchObject({ histories: someOf(lines).length, calls: 0, inputTokens: 0, costUsd: 0 });
-      expect(model).toMatchObject({ histories: someOf(lines).length, checks: builtIn!.checks, degraded: 0 });
+      expect(builtIn).toMatchObject({ histories: some.length, calls: 0, inputTokens: 0, costUsd: 0 });
+      expect(model).toMatchObject({ histories: some.length, checks: builtIn!.checks, degraded: 0 });
       for (const score of [builtIn!, model!]) {
         expect(score.passed + score.wrong + score.missed).toBe(score.checks);
         expect(score.passed).toBeGreaterThan(0);

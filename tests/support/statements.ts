@@ -96,7 +96,7 @@ function isOfTests(text: string): boolean {
 /** The callers, read only when asked for: most statements were heard before. */
 function callSites(): () => NodeJS.CallSite[] {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 60;
+  Error.stackTraceLimit = 30;
   const here = new Error();
   Error.stackTraceLimit = stackTraceLimit;
   return () => {
