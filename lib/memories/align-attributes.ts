@@ -42,6 +42,7 @@ export async function alignAttributes(graph: Graph, draftIds: string[]): Promise
     else if (draft.ends && draft.attribute?.startsWith("HAS:") && draft.entity) await alignEnding(graph, draft, drafts);
     else if (draft.ends && draft.attribute === "WORKS_AT" && draft.entity) await alignLeaving(graph, draft, drafts);
     else if (draft.attribute?.startsWith("VALUE:") && draft.entity) await alignKind(graph, draft, drafts);
+    else if (stateOf(draft) && draft.entity) await alignCivilStatus(graph, draft, drafts);
   }
 }
 
@@ -81,6 +82,39 @@ async function alignLeaving(graph: Graph, ending: Row, drafts: Row[]): Promise<v
   const employer = ending.value === "*" ? [] : terms(ending.value ?? "");
   const role = former.findLast(({ attribute, content }) => attribute === "HAS_ROLE" && includes(content, employer));
   if (role) await setAttribute(graph, ending, { ...role, ends: true });
+}
+
+/** "I'm divorced" after "I'm married to Dana", "we got married" after "I'm engaged to Tom": one of them is so at a time. */
+async function alignCivilStatus(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {
+  const stored = await rows<Row>(sql`
+    select ${columns} from memories m where m.attribute_entity_id = ${draft.entity}::uuid
+      and m.attribute in ('MARRIED_TO', 'PARTNER_OF', 'RELATIONSHIP_STATUS') and ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")}
+      and not m.attribute_ends`);
+  const earlier = drafts.filter((other) => isBefore(other, draft) && other.entity === draft.entity);
+  const state = stateOf(draft)!;
+  for (const other of [...stored, ...earlier]) {
+    const of = stateOf(other);
+    if (!of || other.attribute === draft.attribute || !(excludes[state]?.includes(of) || excludes[of]?.includes(state))) continue;
+    for (const [row, value] of [
+      [other, of],
+      [draft, state],
+    ] as const)
+      await setAttribute(graph, row, { ...row, attribute: "RELATIONSHIP_STATUS", value, ends: false });
+  }
+}
+
+/** Who is divorced or widowed may have a partner. */
+const excludes: Record<string, string[]> = {
+  married: ["single", "divorced", "widowed", "engaged", "in a relationship"],
+  single: ["engaged", "in a relationship", "partnered"],
+};
+
+function stateOf({ attribute, value, ends, content }: Row): string | null {
+  if (ends) return null;
+  if (attribute === "RELATIONSHIP_STATUS") return value;
+  if (attribute === "MARRIED_TO") return "married";
+  if (attribute !== "PARTNER_OF") return null;
+  return /\bengaged\b|\bfianc[eé]/i.test(content) ? "engaged" : "partnered";
 }
 
 /** "Takes ramipril, metformin and atorvastatin" stays true of the others when one of them ends: whoever reads it finds the end beside it. */

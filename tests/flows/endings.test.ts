@@ -149,3 +149,30 @@ it("what was put right was never so", async () => {
   const body = await project.asks("maya", question);
   expect(body.answer).not.toContain("Dunedin");
 });
+
+it.each([
+  ["a marriage of one who is divorced", ["I'm married to Dana.", "I'm divorced now."], "Am I married?", /^No|divorced/, /married to Dana/],
+  [
+    "an engagement of a couple that married",
+    ["I got engaged to Rashid in May.", "We got married on Saturday."],
+    "Am I engaged?",
+    /^No|married/,
+  ],
+  ["a single life", ["I'm single.", "I have a girlfriend now, her name is Ilse."], "Am I single?", /^No|girlfriend/, /is single/],
+  ["a divorce before another marriage", ["I'm divorced.", "I'm married to Eva now."], "Am I married?", /Eva/, /divorced/],
+])("retires %s", async (_, said, question, expected, never?: RegExp) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  const { answer, refused } = await project.asks("maya", question);
+  expect(refused).toBe(false);
+  expect(answer).toMatch(expected);
+  if (never) expect(answer).not.toMatch(never);
+});
+
+it("says yes to a question for the ending itself", async () => {
+  const project = await aProject();
+  await project.remembers("maya", "I quit smoking in 2020.", "We divorced last year.");
+  expect((await project.asks("maya", "Have I quit smoking?")).answer).toMatch(/^Yes/);
+  expect((await project.asks("maya", "Do I smoke?")).answer).toMatch(/^No/);
+  expect((await project.asks("maya", "Am I divorced?")).answer).toMatch(/^Yes/);
+});

@@ -8,7 +8,7 @@ import { type Proposition, propositionsOf } from "./propositions";
 
 /** What a sentence says is over. */
 export type Ended = {
-  ending: Pick<Ending, "id" | "scope">;
+  ending: Pick<Ending, "id" | "scope"> & Partial<Pick<Ending, "words">>;
   /** Its content words, the head last; none for a job or a partner that is not named. */
   words: Word[];
   /** Who had it, as far as the clause says. */

@@ -133,6 +133,10 @@ export const labelled: Labelled[] = [
   ]),
   ...say("RELATIONSHIP", [
     ["I'm married to Tom.", { attribute: "Maya MARRIED_TO=Tom" }],
+    ["Tom and I got married on Saturday.", { attribute: "Maya MARRIED_TO=Tom" }],
+    ["We tied the knot yesterday.", { attribute: "Maya RELATIONSHIP_STATUS=married" }],
+    ["I have a new girlfriend.", { attribute: "Maya RELATIONSHIP_STATUS=in a relationship" }],
+    ["Tom and I got divorced in April.", { attribute: "Maya MARRIED_TO!Tom" }],
     ["I'm engaged to Sam.", { attribute: "Maya PARTNER_OF=Sam" }],
     ["I married Tom in 2015.", { attribute: "Maya MARRIED_TO=Tom", from: "2015-01-01" }],
     ["I'm single.", { attribute: "Maya RELATIONSHIP_STATUS=single" }],

@@ -109,7 +109,7 @@ const parentAlone =
 /**
  * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their
  * ending; "my" is the name's at first and "their" after that; "we" is the name "and others", since who else is meant
- * is not known. Words inside quotation marks stay as they are. `isNamed`: the clause names the subject before its first
+ * is not known, unless it is a household or a couple. Words inside quotation marks stay as they are. `isNamed`: the clause names the subject before its first
  * word already.
  */
 export function thirdPersonEdits(source: string, tokens: Token[], name: string, isNamed = false): Edit[] {
@@ -144,6 +144,12 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
       replace(token, name);
       named = true;
       edits.push(...agreement(source, tokens, index, ""));
+    } else if ((word === "we" || word === "we're" || word === "we've") && !group && couple.test(source.slice(token.end))) {
+      const verb = contractions[word] ? singular(contractions[word]) : "";
+      replace(token, verb ? `${name} ${verb}` : name);
+      named = true;
+      const next = tokens[index + 1];
+      if (!verb && next && /^(?:are|were|have)$/.test(next.lower)) replace(next, singular(next.lower));
     } else if (word === "we") us(token);
     else if (contractions[word] !== undefined)
       us(token, word === "we'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!);
@@ -173,6 +179,14 @@ function isHousehold(verb: Token | undefined, next: Token | undefined): boolean 
   if (verb && next && isAdverb(verb, next)) return ofHousehold.test(next.lower);
   if (!verb || !ofHousehold.test(verb.lower) || next?.lower === "been") return false;
   return !/^(?:have|got|use)$/.test(verb.lower) || !(next?.lower === "to" || next?.tags.has("PastTense"));
+}
+
+/** What follows the "we" of a couple: of "we got married" the speaker is one of two, and whoever the other is, it is so of the speaker. */
+const couple =
+  /^(?: (?:are|were|have|(?:just|finally|recently|officially|only|now|both|then|actually|quietly)\b))*(?: (?:still|now|not|been|no longer|newly|happily))* (?:(?:got|get|getting|gotten)(?: (?:back|re))? ?(?:married|engaged|divorced|hitched|wed)|(?:re-?)?married|engaged|divorced|separated|eloped|tied the knot|broke up|broken up|split up|called off (?:the|our) (?:wedding|engagement))\b(?! (?:the|a|an|our|them|him|her|it|into)\b)/i;
+
+function singular(verb: string): string {
+  return { are: "is", were: "was", have: "has" }[verb] ?? verb;
 }
 
 /** "My wife and I", "Tom, Anna and me": the verb stays plural. */

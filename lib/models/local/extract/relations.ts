@@ -100,6 +100,13 @@ function addPredicate(
     set("PRICE", price[1]!.trim().replace(/[.,]$/, ""));
     return;
   }
+  const [partner = null, third] = others;
+  if (subject.person && civilStatus(result, predicate, set, third ? null : partner)) {
+    const { name, ends } = result.attribute!;
+    if (partner && !ends && (name === "MARRIED_TO" || name === "PARTNER_OF"))
+      result.edges.push({ source: who, target: partner, type: name });
+    return;
+  }
   if (subject.person && personal(result, predicate, set, date)) return;
   for (const rule of rules) {
     const match = rule.pattern.exec(predicate);
@@ -129,6 +136,46 @@ function addPredicate(
   } else set("HAS_ROLE", role.role);
 }
 
+const moment =
+  "(?=[.,!;]|$| (?:and|now|again|for|since|with|last|this|next|in|on|at|by|after|before|during|over|yesterday|today|tonight|the day|a (?:day|week|month|year)|(?:two|three|\\d+|a few|a couple)\\b|back|recently|just|years? ago)\\b| \\()";
+const statusAdverb = "(?:now |currently |recently |newly |happily |officially |finally |just |still |already |quietly |actually )*";
+const civil = new RegExp(
+  `^(?:(?:is|are|was|were) ${statusAdverb})?(?:got |became |gotten )?${statusAdverb}(?:re-?)?(?<value>single|engaged|married|divorced|widowed|separated|in a relationship)${moment}`,
+  "i",
+);
+const wed = new RegExp(`^(?:has |have )?${statusAdverb}(?:tied the knot|got hitched|eloped|wed)${moment}`, "i");
+const hasPartner =
+  /^(?:has|have|has got|have got|got) (?:now |finally )?an? (?:new |serious |long-term |steady )?(?:girlfriend|boyfriend|partner|fianc[eé]e?)\b(?! in )/i;
+const divorced = new RegExp(`^(?:has |have )?${statusAdverb}divorced${moment}`, "i");
+const partedWays = new RegExp(`^(?:has |have )?${statusAdverb}(?:split up|broken up|broke up)(?! with\\b)${moment}`, "i");
+
+/**
+ * Whether a person is single, engaged, married…, and to whom, where it is told of two together. Of what was so only "was married" tells,
+ * and not that it still is.
+ */
+function civilStatus(
+  result: Relations,
+  predicate: string,
+  set: (name: string, value: string, ends?: boolean) => void,
+  partner: string | null,
+): boolean {
+  const told = (name: "MARRIED_TO" | "PARTNER_OF" | "RELATIONSHIP_STATUS", value: string, ends = false) => {
+    result.main = name;
+    set(name, value, ends);
+    return true;
+  };
+  if (partedWays.test(predicate)) return told("PARTNER_OF", "*", true);
+  if (divorced.test(predicate)) return told("MARRIED_TO", "*", true);
+  const status = wed.test(predicate) ? "married" : hasPartner.test(predicate) ? "in a relationship" : civil.exec(predicate)?.groups?.value;
+  if (!status || /^(?:was|were)\b/i.test(predicate)) return false;
+  if (/\b(?:isn['’]t|aren['’]t|not|never)\b/i.test(predicate.slice(0, 20)) || /^\S+ in a relationship with \p{Lu}/u.test(predicate))
+    return false;
+  const value = status.toLowerCase();
+  if (!partner || hasPartner.test(predicate) || !/^(?:engaged|married|divorced)$/.test(value)) return told("RELATIONSHIP_STATUS", value);
+  if (value === "divorced") return told("MARRIED_TO", "*", true);
+  return told(value === "married" ? "MARRIED_TO" : "PARTNER_OF", partner);
+}
+
 /** Facts about a person whose value is no entity. Returns whether one was found. */
 function personal(
   result: Relations,
@@ -149,17 +196,6 @@ function personal(
   const born = /^was born (?:in \p{L}+(?: \p{L}+)? )?on (.+)$/iu.exec(predicate);
   const birthday = born && /\b(?:19|20)\d\d\b/.test(born[1]!) ? date(born[1]!) : null;
   if (birthday) return found("BORN_ON", "BORN_ON", birthday);
-  const civil =
-    /^(?:is|are|got|became) (?:now |currently |recently |newly |happily |officially |still )*(single|engaged|married|divorced|widowed|separated|in a relationship)(?=[.,!]|$| (?:and|now|again|for|since|with|last|this|in)\b)/i.exec(
-      predicate,
-    );
-  if (civil && !/\b(?:isn['’]t|not|never)\b/i.test(predicate.slice(0, 20)) && !/^\S+ in a relationship with \p{Lu}/u.test(predicate)) {
-    return found("RELATIONSHIP_STATUS", "RELATIONSHIP_STATUS", civil[1]!.toLowerCase());
-  }
-  if (/^(?:divorced|split up|got divorced|broke up)(?=[.,!]|$| (?:last|in|this|a|two|three|years?|recently)\b)/i.test(predicate)) {
-    const isMarriage = /divorced/i.test(predicate);
-    return found(isMarriage ? "MARRIED_TO" : "PARTNER_OF", isMarriage ? "MARRIED_TO" : "PARTNER_OF", "*", true);
-  }
   if (
     /^(?:(?:has )?(?:just |recently )?(?:left|quit|lost) (?:their|his|her|the|\S+['’]s) (?:\w+ )?job\b(?! (?:at|with))|(?:was|got) (?:laid off|fired|let go)(?=[.,!]|$| (?:last|in|this|yesterday|today|two|a)\b)|(?:has )?retired(?=[.,!]|$| (?:last|in|this|two|a|early)\b)|is (?:now |currently |recently )*(?:unemployed|retired|between jobs|out of work))/i.test(
       predicate,

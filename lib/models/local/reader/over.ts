@@ -155,6 +155,7 @@ const said = 0.75;
 export function endOfClaim(question: Question, all: readonly Scored[], { whole, partly }: Over): Scored | null {
   const claims = question.words.filter(({ lemma, role }) => !(alive.test(lemma) && (role === "predicate" || role === "argument")));
   if (claims.length === 0) return null;
+  const verbs = claims.flatMap(({ lemma, role }) => (role === "predicate" ? [lemma] : []));
   const says = (tokens: readonly Token[], word: QuestionWord) => tokens.some((token) => sameness(word, token) >= said);
   const isMost = (tokens: readonly Token[]) => {
     const missing = claims.filter((word) => !says(tokens, word));
@@ -162,7 +163,8 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
   };
   for (const end of all) {
     if (end.isFormer || end.evidence.role === "assistant") continue;
-    const found = endingsOf(end.text);
+    // "Have I quit smoking" asks for the ending itself.
+    const found = endingsOf(end.text).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
     if (found.length === 0) continue;
     const before = [...whole, ...partly].flatMap(([each, by]) => (by === end ? [each] : []));
     const told = [end.read.tokens, ...before.map(({ read }) => [...read.tokens, ...end.read.tokens])];

@@ -25,7 +25,9 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const about = propositions.reduce<Proposition | null>((best, each) => (share(each) > (best ? share(best) : 0.5) ? each : best), null);
   if (!about) return null;
   const { sentence, told } = sentences.find((each) => each.told.includes(about))!;
-  const isEnding = endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null;
+  // "Am I divorced" asks for the ending itself.
+  const isAsked = claims.some((word) => sameness(word, asToken(about.predicate)) >= enough);
+  const isEnding = !isAsked && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
   if (asksToday && (about.isOver || candidate.isFormer || isEnding)) return question.isNegated;
   if (about.standing !== "asserted" || isEnding || (about.tense === "future" && asksToday)) return null;
