@@ -121,3 +121,45 @@ describe("what was said is remembered as it was meant", () => {
     expect(remembered("Never been to Peru, but I've been to Chile once.")).not.toMatch(/asked the assistant/);
   });
 });
+
+describe("relatives and animals, each told in passing", () => {
+  const family: [string, string][] = [
+    ["2026-03-02", "My son Ignacio has football at 4."],
+    ["2026-03-03", "My daughter Paloma lost her first tooth. My friend Ana has two sons, Pablo and Luis."],
+    ["2026-03-04", "We adopted a second cat from the shelter, a tabby called Juniper."],
+    ["2026-03-05", "And now a rabbit. Called Gerald."],
+  ];
+  it.each([
+    ["What is my son's name?", /Ignacio/, /Pablo|Paloma/],
+    ["What are my children called?", /(?=.*Ignacio)(?=.*Paloma)/s, /Pablo/],
+    ["How many children do I have?", /^2\b/, /Pablo/],
+    ["Do I have kids?", /^Yes/, /Pablo/],
+    ["What pets do I have?", /(?=.*Juniper)(?=.*Gerald)/s, /Ignacio/],
+    ["What's my rabbit's name?", /Gerald/, /Juniper/],
+  ])("%s", async (question, expected, never) => {
+    const text = await answer(family, question);
+    expect(text).toMatch(expected);
+    expect(text).not.toMatch(never);
+  });
+
+  it.each([
+    ["How many children do I have?", [["2026-03-02", "I have three kids. My son Leo plays chess."]], /three kids/],
+    [
+      "How many children do I have?",
+      [
+        ["2026-03-02", "I've two daughters, Freya (6) and Sunniva (3)."],
+        ["2026-06-01", "Our son Leif was born yesterday!"],
+      ],
+      /^3\b/,
+    ],
+    ["What are my brothers called?", [["2026-03-02", "My brothers Tom and Bill live in Cork."]], /Tom and Bill/],
+    ["What's my wife's name?", [["2026-03-02", "My wife Kerstin works at the hospital."]], /Kerstin/],
+  ] as [string, [string, string][], RegExp][])("%s %j", async (question, said, expected) => {
+    expect(await answer(said, question)).toMatch(expected);
+  });
+
+  it("answers for nobody whom nobody told of", async () => {
+    for (const question of ["What is my brother's name?", "Do I have a dog?", "How many siblings do I have?"])
+      expect(await answer(family, question), question).toBe("");
+  });
+});

@@ -130,6 +130,7 @@ describe("left out letters", () => {
     ["im on nights, so dont call", "User is on nights, so don't call."],
     ["my sons allergic to kiwi", "User's son's allergic to kiwi."],
     ["i moved bc the rent went up", "User moved because the rent went up."],
+    ["My brothers Tom and Bill live in Cork.", "User's brothers Tom and Bill live in Cork."],
     ["I have two sons and they live in Kent", "User has two sons and they live in Kent."],
     ["its mums 70th on 3 June", "It's mum's 70th on 3 June (3 June 2026)."],
   ])("%s → %s", (text, content) => expect(contents(text)).toEqual([content]));

@@ -13,7 +13,7 @@ const widestGap = 30;
 /** "I have a dog" … "named Rex". */
 export function joinsName(previous: Draft | undefined, naming: string, start: number, end: number): boolean {
   if (!previous || start - previous.end > widestGap || /\b(?:called|named)\b/.test(previous.content)) return false;
-  previous.content = `${previous.content.replace(/\.$/, "")} ${naming.replace(/[.!]+$/, "")}.`;
+  previous.content = `${previous.content.replace(/\.$/, "")} ${naming[0]!.toLowerCase()}${naming.slice(1).replace(/[.!]+$/, "")}.`;
   previous.end = end;
   return true;
 }

@@ -6,7 +6,7 @@ export const withoutGuess = (source: string): string =>
   source.replace(/(?<=\p{L}{3,}),? \bi (?:guess|suppose|think|reckon|believe|know|mean|hope)[.!]*$/iu, "");
 
 /** "called Gerald" after "we've got a rabbit". */
-export const isNaming = (source: string): boolean => /^(?:called|named) \p{Lu}[\p{L}'’ -]{1,30}[.!]*$/u.test(source);
+export const isNaming = (source: string): boolean => /^(?:[Cc]alled|[Nn]amed) \p{Lu}[\p{L}'’ -]{1,30}[.!]*$/u.test(source);
 
 /** "His name's Ned" after a nameless dog is the dog's name, and nobody else's. */
 export function ofPet(source: string, before: Draft | undefined): string {

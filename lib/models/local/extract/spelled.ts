@@ -127,6 +127,8 @@ function follows(next: Word, after: Word | undefined): boolean {
     return false;
   if (/^(?:allergic|called|named|getting|coming|turning|moving|a|an|the|not|mad|ill|sick|pregnant|here|gone|dead)$/.test(next.lower))
     return true;
+  // "My brothers Tom and Bill"
+  if (next.upos === "PROPN" && after && /^(?:and|&|,)$/.test(after.lower)) return false;
   if (/^\d+(?:st|nd|rd|th)$/.test(next.lower) || (next.xpos === "VBG" && after !== undefined)) return true;
   return ownedThing.test(next.upos) && !/^(?:NNS|VBP)$/.test(next.xpos);
 }

@@ -14,6 +14,7 @@ import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingO
 import { nameOfUnnamed } from "./own-names";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
+import { relativesAnswer } from "./relatives";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
 import { sameness } from "./words";
@@ -48,6 +49,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
   }
+  const relatives = relativesAnswer(question, all, (each) => over.whole.has(each));
+  if (relatives) return relatives;
   const matter = question.asksPast ? null : matterAnswer(question, all);
   if (matter) return told(shaped, [asRanked(matter)], input);
   // What is over says best what is asked: what ended it, or stands in its place, answers.

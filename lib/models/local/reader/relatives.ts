@@ -1,0 +1,227 @@
+import type { Question } from "@/lib/question/read-question";
+import { type Answer, items, statementOf } from "../answer/reply-form";
+import { kinship } from "../extract/kinship";
+import type { Scored } from "./features";
+import type { Token } from "./words";
+
+// Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
+// statement says little of what "what are my children called" asks; together they answer it.
+
+const list = (words: string) => words.split(" ");
+const mothers = list("mother mum mom mam mama mommy");
+const fathers = list("father dad papa daddy");
+const sons = list("son boy stepson");
+const daughters = list("daughter girl stepdaughter");
+const children = [...list("child kid baby toddler"), ...sons, ...daughters];
+const brothers = list("brother stepbrother");
+const sisters = list("sister stepsister");
+const pets = [...kinship].flatMap(([word, { pet }]) => (pet ? [word] : []));
+const spouses = list("wife husband hubby spouse");
+
+/** By the word in a question, the words by which such a relative is told. */
+const groups: readonly (readonly string[])[] = [
+  mothers,
+  fathers,
+  list("grandmother grandma granny nana"),
+  list("grandfather grandpa granddad"),
+  list("niece"),
+  list("nephew"),
+  list("cousin"),
+  list("aunt auntie"),
+  list("uncle"),
+  list("wife"),
+  list("husband hubby"),
+  list("girlfriend"),
+  list("boyfriend"),
+  sons,
+  daughters,
+  brothers,
+  sisters,
+];
+const categories = new Map<string, readonly string[]>([
+  ...groups.flatMap((group) => group.map((word) => [word, group] as const)),
+  ...["child", "kid"].map((word) => [word, children] as const),
+  ["sibling", [...brothers, ...sisters, "sibling", "twin"]],
+  ["parent", [...mothers, ...fathers, "parent"]],
+  ["grandchild", list("grandchild grandson granddaughter")],
+  ["spouse", spouses],
+  ["partner", [...spouses, ...list("partner girlfriend boyfriend fiancé fiance fiancée fiancee")]],
+  ["pet", pets],
+  ...pets
+    .filter((word) => word !== "pet")
+    .map((word) => [word, word === "dog" ? ["dog", "puppy", "pup"] : word === "cat" ? ["cat", "kitten", "kitty"] : [word]] as const),
+]);
+/** They tell no number of their own: "my kids" beside "my son". */
+const general = new Set(list("child kid baby toddler sibling twin parent pet spouse partner grandchild"));
+
+type Relative = { kin: string; name: string | null; count: number; at: Scored };
+
+const idle = new Set(list("name call called have get own keep there all together total current currently altogether still"));
+const asksHaving = /^(?:do|have) (?:i|we) (?:have|own|keep|got)\b/i;
+
+/**
+ * "What is my son called", "how many siblings do I have", "do I have pets": from all statements that name one in passing.
+ * @param isOver whether a statement of `all` has been ended by another
+ * @returns null where the question asks for something else, or nothing told answers
+ */
+export function relativesAnswer(question: Question, all: readonly Scored[], isOver: (each: Scored) => boolean): Answer | null {
+  const asked = askedKin(question);
+  if (!asked) return null;
+  const told = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
+  const found = told.filter(({ at }) => !at.isFormer && !isOver(at));
+  if (asked.form === "having") return found.length > 0 ? having(found) : noLonger(told, all);
+  if (found.length === 0) return null;
+  if (asked.form === "count") return counted(found);
+  const named = distinctNames(found);
+  if (named.length === 0) return null;
+  return { bare: named.map(({ name }) => name).join(", "), ...toldBy(named) };
+}
+
+type Asked = { form: "name" | "count" | "having"; words: readonly string[] };
+
+function askedKin(question: Question): Asked | null {
+  const { words, form, text } = question;
+  if (!question.isOwn || question.isNegated || question.asksPast || question.asksSupposed) return null;
+  const [kin, other] = words.filter(({ lemma }) => !idle.has(lemma.toLowerCase()));
+  const known = kin && !other && !kin.isName ? categories.get(kin.lemma.toLowerCase()) : undefined;
+  if (!known) return null;
+  if (form === "yes-no") return asksHaving.test(text) ? { form: "having", words: known } : null;
+  if (form === "count") return { form: "count", words: known };
+  const isNamed = question.asksName && /\b(?:my|our)\b/i.test(text);
+  const isWho =
+    /^(?:who|which|what)\b/i.test(text) && (/^who (?:is|are|['’]s)\b/i.test(text) || /\bdo (?:i|we) (?:have|own|keep)\b/i.test(text));
+  return isNamed || isWho ? { form: "name", words: known } : null;
+}
+
+const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
+const aside = "(?: \\([^()]{1,40}\\))?";
+const first = new RegExp(
+  `^(?:(?:,|:| -| –|;)? ?(?:(?:who(?:['’]s| is)|which is|is|are|was)(?: now)? )?(?:(?:is |are )?(?:called|named) )?| \\()(?<name>${name})(?<rest>${aside}.*)$`,
+  "su",
+);
+const more = new RegExp(`^(?:,? (?:and|&)|,) (?<name>${name})(?<rest>${aside}.*)$`, "su");
+/** "… from the shelter, a tabby called Juniper", "… and her name is Marta". */
+const later = new RegExp(
+  `(?:\\b(?:called|named)|\\b(?:his|her|its|their|whose) names? (?:is|are)) (?<name>${name})(?<rest>${aside}.*)$`,
+  "su",
+);
+const calendar =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|User)\b/;
+
+function namesAfter(text: string, isSeveral: boolean, isOnly: boolean): string[] {
+  let match = first.exec(text) ?? (isOnly ? later.exec(text) : null);
+  const names: string[] = [];
+  while (match?.groups && !calendar.test(match.groups.name!)) {
+    names.push(match.groups.name!.replace(/['’]s?$/, ""));
+    match = isSeveral ? more.exec(match.groups.rest!.replace(/^ \([^()]*\)/, "")) : null;
+  }
+  return names;
+}
+
+const numbers = list("zero one two three four five six seven eight nine ten eleven twelve");
+
+/** The user's relatives and animals that a statement tells of as such. */
+function relativesTold(each: Scored): Relative[] {
+  const { read, evidence, text } = each;
+  if (evidence.role === "assistant" || read.features.denied + read.features.supposed > 0) return [];
+  const { tokens } = read;
+  const kin = tokens.filter(
+    (token) => /^(?:NOUN|PROPN)$/.test(token.upos) && kinship.has(token.lemma.toLowerCase()) && isUsers(tokens, token),
+  );
+  return kin.flatMap((token): Relative[] => {
+    const word = token.lemma.toLowerCase();
+    const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
+    const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numbers.indexOf(number.lower)) : 0;
+    const isSeveral = token.lower !== word && token.lower.endsWith("s");
+    const subject =
+      token.relation === "root" ? tokens.find(({ head, relation }) => head === token.index && relation === "nsubj") : undefined;
+    const names =
+      subject?.upos === "PROPN" && subject.lower !== "user"
+        ? [subject.text]
+        : namesAfter(text.slice(token.end), isSeveral, kin.length === 1);
+    if (names.length === 0) return isSeveral && told < 2 ? [] : [{ kin: word, name: null, count: Math.max(1, told), at: each }];
+    return names.map((name) => ({ kin: word, name, count: Math.max(names.length, told), at: each }));
+  });
+}
+
+const keeping = new Set(list("have adopt get own keep buy raise"));
+
+/** "User's son", "their daughters", what User has or adopted; "the baby, Rocio" of those at home. */
+function isUsers(tokens: readonly Token[], token: Token): boolean {
+  const owner = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+  if (owner) {
+    if (/^(?:user|my|our)$/.test(owner.lower)) return true;
+    return owner.lower === "their" && subjectOf(tokens)?.lower === "user";
+  }
+  const verb = tokens[token.relation === "conj" ? (tokens[token.head]?.head ?? -1) : token.head];
+  const isObject = (token.relation === "conj" ? tokens[token.head]?.relation : token.relation)?.startsWith("obj") ?? false;
+  if (isObject && verb && keeping.has(verb.lemma.toLowerCase())) {
+    const subject = tokens.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj"));
+    return subject !== undefined && /^(?:user|i|we)$/.test(subject.lower);
+  }
+  const article = tokens[token.index - 1];
+  return token.lower === "baby" && article?.lower === "the";
+}
+
+const subjectOf = (tokens: readonly Token[]) => tokens.find(({ relation }) => relation.startsWith("nsubj"));
+
+/** By name, the likeliest statement that tells it. */
+function distinctNames(found: readonly Relative[]): Relative[] {
+  const byName = new Map<string, Relative>();
+  for (const each of found) if (each.name && !byName.has(each.name.toLowerCase())) byName.set(each.name.toLowerCase(), each);
+  return [...byName.values()];
+}
+
+/** As many as have different names or were counted, each kind by itself; a number that was told for all of them counts if it is not fewer. */
+function counted(found: readonly Relative[]): Answer | null {
+  const kinds = [
+    ...Map.groupBy(
+      found.filter(({ kin }) => !general.has(kin)),
+      ({ kin }) => kin,
+    ).values(),
+  ];
+  const named = new Set(kinds.flat().flatMap(({ name }) => name?.toLowerCase() ?? []));
+  const others = distinctNames(found.filter(({ kin, name }) => general.has(kin) && !named.has(name?.toLowerCase() ?? "")));
+  const sizeOf = (kind: Relative[]) => Math.max(distinctNames(kind).length, ...kind.map(({ count }) => count));
+  const sum = kinds.reduce((total, kind) => total + sizeOf(kind), 0) + others.length;
+  const newest = (one: Relative, other: Relative) => (other.at.evidence.saidAt ?? "").localeCompare(one.at.evidence.saidAt ?? "");
+  const [all] = found.filter(({ kin, count }) => general.has(kin) && count > 1).sort(newest);
+  const telling =
+    all && all.count >= sum
+      ? all
+      : kinds.length === 1 && others.length === 0
+        ? found.find(({ count }) => count === sum && count > 1)
+        : null;
+  if (telling) return { bare: String(telling.count), ...toldBy([telling]) };
+  const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
+  if (sum === 0) return null;
+  const { told, places } = toldBy(each);
+  const lead = { text: `${sum}, as far as memory tells:`, evidence: places };
+  return { bare: String(sum), told: places.length === 1 ? [{ ...lead, text: `${lead.text} ${told[0]!.text}` }] : [lead, ...told], places };
+}
+
+function having(found: readonly Relative[]): Answer {
+  const { at } = found.find(({ name }) => name) ?? found[0]!;
+  return yesOrNo("Yes", at);
+}
+
+/** "I have a dog" that something later took the place of: "Rex died". */
+function noLonger(told: readonly Relative[], all: readonly Scored[]): Answer | null {
+  const former = told.find(({ at }) => at.isFormer && !at.isSpoken)?.at;
+  if (!former) return null;
+  return yesOrNo("No", all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor) ?? former);
+}
+
+function yesOrNo(word: "Yes" | "No", at: Scored): Answer {
+  const { text, evidence } = statementOf(at);
+  return { bare: word, told: [{ text: `${word}: ${text}`, evidence }], places: evidence };
+}
+
+function toldBy(relatives: readonly Relative[]): Pick<Answer, "told" | "places"> {
+  const statements = [...new Set(relatives.map(({ at }) => at))];
+  const [only, another] = statements;
+  return {
+    told: another ? items(statements) : [statementOf(only!)],
+    places: statements.map(({ place }) => place),
+  };
+}
