@@ -1,16 +1,48 @@
 import { describe, expect, it } from "vitest";
 import { countedYears } from "@/lib/models/local/answer/years";
+import { asked, attributeAsked } from "@/lib/models/local/reader/asked-attribute";
 import { relativesIn, steps } from "@/lib/models/local/reader/kin";
 import { isOfKindAsked, kindsAsked } from "@/lib/models/local/reader/kinds-asked";
 import { measures, measuresOf } from "@/lib/models/local/reader/measures";
 import { changes, closings, tellsChange, tellsClosing } from "@/lib/models/local/reader/succession";
 import { tokensOf } from "@/lib/models/local/reader/words";
+import { readQuestion } from "@/lib/question/read-question";
 import { answerText, evidenceFrom } from "./evidence";
 
 const measuredIn = (text: string) => {
   const tokens = tokensOf(text);
   return tokens.flatMap((_, i) => [...measuresOf(tokens, i)]);
 };
+
+describe("what every profile has", () => {
+  it.each(asked)("$attribute: $example, but not $counterexample", ({ attribute, example, counterexample }) => {
+    expect(attributeAsked(readQuestion(example))).toBe(attribute);
+    expect(attributeAsked(readQuestion(counterexample))).toBeNull();
+  });
+
+  it.each([
+    ["What's my name?", ["I'm Marta and I live in Girona."], /Marta/],
+    [
+      "Where do I live?",
+      ["I'm Marta and I live in Girona.", "We're going to Lisbon from 12 to 16 April, staying at Hotel Borges."],
+      /^(?!.*Lisbon).*Girona/,
+    ],
+    ["Where do I work?", ["I work at Olivetti.", "My sister Ana works at Fiat."], /Olivetti/],
+  ])("%s %j", async (question, said, expected) => {
+    expect(
+      await answer(
+        said.map((text, i) => [`2026-03-0${i + 2}`, text]),
+        question,
+      ),
+    ).toMatch(expected);
+  });
+
+  it("is not taken from somebody else's", async () => {
+    const said = "My dentist's phone is 555 0199. My sister Ana lives in Rome and works at Olivetti.";
+    for (const question of ["What's my phone number?", "Where do I live?", "Where do I work?", "What is my name?"])
+      expect(await answer([[day, said]], question), question).toBe("");
+  });
+});
 
 describe("what a number measures", () => {
   it.each(measures)("$id: “$example”, but not “$counterexample”", ({ id, example, counterexample }) => {

@@ -1,8 +1,9 @@
 import type { AnswerInput } from "@/lib/models/types";
-import type { Question } from "@/lib/question/read-question";
+import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
+import { attributeAsked, sets } from "./asked-attribute";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { pairScores } from "./network";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
@@ -25,11 +26,15 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
+  const names = ownNames(input);
+  const attribute = attributeAsked(readQuestion(asAsker(input.question, names)));
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
+      if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }))
+        return { ...each, likelihood: Math.max(likelihood, surely) };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
     })
@@ -63,6 +68,8 @@ const signsAgainst = 0.2;
 const caution = 0.5;
 /** Where each of the two takes it for the answer by itself. */
 const cautionAgreed = 0.3;
+/** Of what sets the attribute that is asked for. */
+const surely = 0.95;
 /** How sure the network must be that what stands beside a statement gives its reason. */
 const leastForReason = 0.5;
 

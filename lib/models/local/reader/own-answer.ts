@@ -177,11 +177,16 @@ function newestFirst(question: Question, likely: Scored[]): Scored[] {
       each.read.features.aroundShare >= best.read.features.aroundShare * 0.7 &&
       each.read.features.predicate >= best.read.features.predicate * 0.5 &&
       each.evidence.role === best.evidence.role &&
-      !each.read.features.supposed,
+      !each.read.features.supposed &&
+      (isAhead(best) || !isAhead(each)),
   );
   const newest = rivals.reduce((last, each) => (isLater(each, last) ? each : last), best);
   return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isLater(newest, each)))];
 }
+
+/** What was still to come when it was said takes the place of nothing that is so: a trip is no move. */
+const isAhead = ({ evidence: { type, validFrom, saidAt } }: Scored): boolean =>
+  (type === "GOAL" || type === "EVENT") && validFrom !== null && saidAt !== null && validFrom > saidAt;
 
 const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can)\b/i;
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;

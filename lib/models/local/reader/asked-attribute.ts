@@ -1,0 +1,87 @@
+import type { Question } from "@/lib/question/read-question";
+import type { Scored } from "./features";
+
+/**
+ * Questions for what every profile has, by the words that they may be made of. `of`: one of them must be there. A statement that sets the
+ * attribute of the user answers them, in whatever words it does: "I'm Marta" has none of "what's my name".
+ */
+export const asked: readonly {
+  attribute: string;
+  forms: readonly Question["form"][];
+  of: readonly string[];
+  also: readonly string[];
+  example: string;
+  counterexample: string;
+}[] = [
+  {
+    attribute: "NAME",
+    forms: ["what", "who", "yes-no"],
+    of: ["name"],
+    also: ["full", "first"],
+    example: "What's my name?",
+    counterexample: "What's my team's name?",
+  },
+  {
+    attribute: "LIVES_IN",
+    forms: ["where", "what"],
+    of: ["live", "reside", "base", "home", "residence"],
+    also: ["city", "town", "country", "place", "now", "currently", "current", "nowadays", "days", "day", "these"],
+    example: "What city do I live in?",
+    counterexample: "Where does my sister live?",
+  },
+  {
+    attribute: "WORKS_AT",
+    forms: ["where", "what", "who"],
+    of: ["work", "employer"],
+    also: ["company", "employ", "now", "currently", "current"],
+    example: "Who do I work for?",
+    counterexample: "Who do I work with?",
+  },
+  {
+    attribute: "BORN_ON",
+    forms: ["when", "what"],
+    of: ["birthday", "bear", "birthdate", "birth"],
+    also: ["date"],
+    example: "When is my birthday?",
+    counterexample: "When is my mum's birthday?",
+  },
+  {
+    attribute: "EMAIL",
+    forms: ["what"],
+    of: ["email", "e-mail"],
+    also: ["address"],
+    example: "What's my email address?",
+    counterexample: "What's my landlord's email?",
+  },
+  {
+    attribute: "PHONE",
+    forms: ["what"],
+    of: ["phone", "mobile"],
+    also: ["number", "cell"],
+    example: "What's my phone number?",
+    counterexample: "What's my dentist's phone number?",
+  },
+];
+
+/** Words that stand beside what is asked and ask for something else: "who do I work with". */
+const otherwise = /\b(?:work|working) (?:with|on|as)\b|\bdo for\b/i;
+
+/** The attribute of the user that a question asks for, and for nothing else. */
+export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, asksSupposed, wantsList }: Question): string | null {
+  if (!isOwn || isNegated || asksPast || asksSupposed || wantsList || otherwise.test(text)) return null;
+  const lemmas = words.map(({ lemma }) => lemma.toLowerCase());
+  const found = asked.find(
+    ({ forms, of, also }) =>
+      forms.includes(form) &&
+      lemmas.some((lemma) => of.includes(lemma)) &&
+      lemmas.every((lemma) => of.includes(lemma) || also.includes(lemma)),
+  );
+  return found?.attribute ?? null;
+}
+
+const isOfUser =
+  /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|e-?mail\b|(?:mobile |phone )?number\b|phone\b))/i;
+
+/** A statement of today that sets it for the user. */
+export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
+  evidence.attribute === attribute && evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);
