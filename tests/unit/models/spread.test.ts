@@ -125,6 +125,22 @@ describe("lists inside a line", () => {
   it.each(rows)("$id: $counterexample", ({ counterexample, stays }) => expect(contents(counterexample)).toEqual(stays));
 });
 
+describe("where one is reached", () => {
+  it("is kept, each address by itself", () => {
+    expect(contents("You can reach me at maya@example.org or 555 0134.")).toEqual([
+      "User's email is maya@example.org.",
+      "User's phone number is 555 0134.",
+    ]);
+    expect(contents("Please call me on +44 7700 900123.")).toEqual(["User's phone number is +44 7700 900123."]);
+    expect(contents("You can reach me at the office.")).not.toContainEqual(expect.stringMatching(/phone number|email/));
+  });
+
+  it("and a name that only presents itself", () => {
+    expect(contents("Svetlana here. I need a plan.")).toContain("User is called Svetlana.");
+    expect(contents("Great food here! Nobody here.").join()).not.toMatch(/called/);
+  });
+});
+
 describe("left out letters", () => {
   it.each([
     ["im on nights, so dont call", "User is on nights, so don't call."],

@@ -17,9 +17,12 @@ const plainPattern = new RegExp(`^(?:[Ii] am|[Ii]['’]m|[Tt]his is) ${name}${en
 const noName =
   /^(?:vegan|vegetarian|pescatarian|team|gluten|lgbtq?|queer|trans|gay|bi|lesbian|straight|atheist|agnostic|democrat|republican|libertarian|gemini|libra|leo|virgo|aries|taurus|cancer|scorpio|sagittarius|capricorn|aquarius|pisces|autistic|adhd|introvert|extrovert|infj|intj|infp|enfp|mormon|sikh|gen|type|level|room|pro|anti|non|half|part|full|single|married|batman)$/i;
 
-/** Whether the clause asks to be called by a name, which reads as a command otherwise. */
+const presentation = new RegExp(`^(?:(?:[Ii]t['’]s|[Tt]his is) )?${name} (?:here|speaking)[.,!]*$`, "u");
+
+/** Whether the clause asks to be called by a name, which reads as a command otherwise, or is a name alone: "Maya here". */
 export function isCallMe(clause: string): boolean {
-  return patterns[0]!.test(clause);
+  const presented = presentation.exec(clause)?.[1];
+  return patterns[0]!.test(clause) || presented?.split(" ").every(isFirstName) === true;
 }
 
 /**
@@ -42,7 +45,7 @@ export function ownIntroduction({ passage, own, known }: { passage: Passage; own
 
 /** The name a speaker gives: "call me Maya", "I'm Maya" – not "I'm German" or "I'm Batman's biggest fan". */
 export function introduction(clause: string): string | null {
-  for (const pattern of patterns) {
+  for (const pattern of [...patterns, ...(isCallMe(clause) ? [presentation] : [])]) {
     const match = pattern.exec(clause);
     if (match) return match[1]!;
   }

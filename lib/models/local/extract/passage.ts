@@ -8,7 +8,7 @@ import type { Draft } from "./corrections";
 import { digest } from "./digest";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
-import { address, keyed, labelledList } from "./fragments";
+import { address, keyed, labelledList, reachable } from "./fragments";
 import { isIdle } from "./idle";
 import { standingWish } from "./instruction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
@@ -143,7 +143,8 @@ const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.
 
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
-  const keys = items(body) ?? keyed(body) ?? (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ?? spread(body);
+  const keys =
+    items(body) ?? keyed(body) ?? (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ?? reachable(body) ?? spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
   return source ? [{ start: 0, end: body.length, source }] : null;
