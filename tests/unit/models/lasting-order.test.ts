@@ -10,6 +10,7 @@ const wishes = (text: string) =>
 
 describe("an order that holds each time is a preference", () => {
   it.each([
+    ["Never before 8am please, I am no morning person.", "User asked the assistant: never before 8am please, User is no morning person."],
     ["Give distances in kilometres.", "User asked the assistant to give distances in kilometres."],
     ["Please don't suggest anything with mayonnaise.", "User asked the assistant not to suggest anything with mayonnaise."],
     ["Use analogies from cricket.", "User asked the assistant to use analogies from cricket."],

@@ -15,7 +15,9 @@ function ownWish(sentence: string): Wish | null {
   const direct = /^(?:please )?(?=(?:always|never)\s+(?!(?:mind|been|had|seen|done|gone|met|tried|was|were|\p{L}+ed)\b)\p{L})/iu.exec(
     sentence,
   );
-  if (direct) return { start: direct[0].length, lead: "asked the assistant to" };
+  // "Never before 8am please" has no verb.
+  const isPhrase = /^(?:please )?(?:always|never) (?:before|after|on|at|in|by|with|without|more|less|during|from|until|between|past)\b/i;
+  if (direct) return { start: direct[0].length, lead: isPhrase.test(sentence) ? "asked the assistant:" : "asked the assistant to" };
   const forbidden =
     /^(?:please )?(?:do not|don['’]?t) (?=(?!(?:get|tell|make|remind|let|blame|start|ask) me\b)\p{L}+ (?:me|us|my|our)\b)/iu.exec(sentence);
   if (forbidden) return { start: forbidden[0].length, lead: "asked the assistant not to" };
