@@ -190,6 +190,12 @@ describe("relatives and animals, each told in passing", () => {
     expect(await answer(said, question)).toMatch(expected);
   });
 
+  it("doesn't take somebody else's for the user's", async () => {
+    const said: [string, string][] = [[day, "My friend Ana has two sons, Pablo and Luis. Karl's dog is called Bo."]];
+    for (const question of ["What are my sons called?", "How many sons do I have?", "Do I have a dog?", "What's my dog's name?"])
+      expect(await answer(said, question), question).toBe("");
+  });
+
   it("answers for nobody whom nobody told of", async () => {
     for (const question of ["What is my brother's name?", "Do I have a dog?", "How many siblings do I have?"])
       expect(await answer(family, question), question).toBe("");

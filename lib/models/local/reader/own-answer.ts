@@ -14,7 +14,7 @@ import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingO
 import { nameOfUnnamed } from "./own-names";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
-import { relativesAnswer } from "./relatives";
+import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
 import { sameness } from "./words";
@@ -33,7 +33,8 @@ type Shape = (question: Shaped, found: Ranked[]) => Answer | null;
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
   const question = ofUnnamedUser(readQuestion(input.question), input);
   const shaped = readShape(input);
-  const all = await scored(question, input, shaped.asksAssistant);
+  const isOthers = tellsOfOthers(question);
+  const all = (await scored(question, input, shaped.asksAssistant)).filter((each) => !isOthers(each));
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);

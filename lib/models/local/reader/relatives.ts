@@ -125,9 +125,7 @@ function relativesTold(each: Scored): Relative[] {
   const { read, evidence, text } = each;
   if (evidence.role === "assistant" || read.features.denied + read.features.supposed > 0) return [];
   const { tokens } = read;
-  const kin = tokens.filter(
-    (token) => /^(?:NOUN|PROPN)$/.test(token.upos) && kinship.has(token.lemma.toLowerCase()) && isUsers(tokens, token),
-  );
+  const kin = tokens.filter((token) => isKin(token) && ownerOf(tokens, token) === "user");
   return kin.flatMap((token): Relative[] => {
     const word = token.lemma.toLowerCase();
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
@@ -146,22 +144,32 @@ function relativesTold(each: Scored): Relative[] {
 
 const keeping = new Set(list("have adopt get own keep buy raise"));
 
-/** "User's son", "their daughters", what User has or adopted; "the baby, Rocio" of those at home. */
-function isUsers(tokens: readonly Token[], token: Token): boolean {
+/** Whose a relative is, where it says so: "User's son", "their daughters", what User has or adopted; "the baby, Rocio" of those at home. */
+function ownerOf(tokens: readonly Token[], token: Token): "user" | "other" | null {
   const owner = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
   if (owner) {
-    if (/^(?:user|my|our)$/.test(owner.lower)) return true;
-    return owner.lower === "their" && subjectOf(tokens)?.lower === "user";
+    if (owner.lower === "their") return subjectOf(tokens)?.lower === "user" ? "user" : null;
+    return /^(?:user|my|our)$/.test(owner.lower) ? "user" : "other";
   }
   const verb = tokens[token.relation === "conj" ? (tokens[token.head]?.head ?? -1) : token.head];
   const isObject = (token.relation === "conj" ? tokens[token.head]?.relation : token.relation)?.startsWith("obj") ?? false;
   if (isObject && verb && keeping.has(verb.lemma.toLowerCase())) {
     const subject = tokens.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj"));
-    return subject !== undefined && /^(?:user|i|we)$/.test(subject.lower);
+    if (subject) return /^(?:user|i|we)$/.test(subject.lower) ? "user" : "other";
   }
-  const article = tokens[token.index - 1];
-  return token.lower === "baby" && article?.lower === "the";
+  return token.lower === "baby" && tokens[token.index - 1]?.lower === "the" ? "user" : null;
 }
+
+/** "Ana has two sons" says nothing of the user's, whatever the question has in common with it. */
+export function tellsOfOthers(question: Question): (each: Scored) => boolean {
+  const asked = askedKin(question);
+  return ({ read: { tokens } }) => {
+    const kin = asked ? tokens.filter((token) => isKin(token) && asked.words.includes(token.lemma.toLowerCase())) : [];
+    return kin.length > 0 && kin.every((token) => ownerOf(tokens, token) === "other");
+  };
+}
+
+const isKin = (token: Token): boolean => /^(?:NOUN|PROPN)$/.test(token.upos) && kinship.has(token.lemma.toLowerCase());
 
 const subjectOf = (tokens: readonly Token[]) => tokens.find(({ relation }) => relation.startsWith("nsubj"));
 
