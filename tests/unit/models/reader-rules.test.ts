@@ -111,6 +111,7 @@ describe("a statement does not answer", () => {
     ["who did what, by someone who paid for it", "I paid 80 for the tuning of the organ.", "Who tuned the organ?"],
     ["what is done, by where", "On Sundays we sing at the chapel.", "What do we sing at the chapel?"],
     ["the name of a place by its street", "I live above the noodle place on Birkenallee.", "What is the noodle place called?"],
+    ["where one lives, by where one would move", "If I get the scholarship I'll move to Utrecht.", "Where do I live?"],
     ["where, by a name for what", "I play tuba in the Harrow band.", "Where does the band rehearse?"],
   ])("%s", async (_, said, question) => expect(await answer([[day, said]], question)).toBe(""));
 });

@@ -125,6 +125,13 @@ describe("lists inside a line", () => {
   it.each(rows)("$id: $counterexample", ({ counterexample, stays }) => expect(contents(counterexample)).toEqual(stays));
 });
 
+describe("who is meant by a pronoun", () => {
+  it("is called something, and has done something", () => {
+    expect(contents("My therapist says I should sleep more. She's called Dr. Amsel.")).toContain("User's therapist is called Dr. Amsel.");
+    expect(contents("My uncle Ben is great. He's painted three houses.")).toContain("Ben has painted three houses.");
+  });
+});
+
 describe("where one is reached", () => {
   it("is kept, each address by itself", () => {
     expect(contents("You can reach me at maya@example.org or 555 0134.")).toEqual([

@@ -21,11 +21,20 @@ export function pronounEdit(clause: string, recent: Recent): { edit: Edit; perso
   return { edit: { start: 0, end: match[0].length, text: person.name + suffix }, person };
 }
 
+/** Participles that say how somebody is, and not what they have done: "she's called Ana", "he's retired". */
+const states =
+  "called|named|nicknamed|married|engaged|divorced|separated|retired|widowed|based|supposed|interested|tired|worried|scared|bored|excited|obsessed|addicted|disabled|qualified|unemployed|employed|self-employed|involved|annoyed|relaxed|talented|gifted|bearded|long-haired";
+
+const hasDone = new RegExp(
+  `^ (?:been|got|had|never|always|just \\w+ed|recently \\w+ed|(?!(?:${states})\\b)\\w+ed (?!by|in|at|to|with|about))`,
+  "i",
+);
+
 /** "She's been" is has, "she's ill" is is. */
 function contraction(suffix: string | undefined, rest: string): string {
   if (!suffix) return "";
   const mark = suffix.slice(1).toLowerCase();
   if (mark === "ll") return " will";
   if (mark === "d") return " would";
-  return /^ (?:been|got|had|never|always|just \w+ed|recently \w+ed|\w+ed (?!by|in|at|to|with|about))/i.test(rest) ? " has" : " is";
+  return hasDone.test(rest) ? " has" : " is";
 }

@@ -10,7 +10,7 @@ const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock"
 export const formerShare = 0.8;
 
 /** What nothing else can speak for: a share of the likelihood. */
-export function soundness(question: Question, { isFormer, evidence }: Candidate, read: Read): number {
+export function soundness(question: Question, { isFormer, evidence, text }: Candidate, read: Read): number {
   const { features, missingName } = read;
   const { form, isOfAsker, isOwn, asksPast } = question;
   let share = isFormer && !asksPast ? formerShare : 1;
@@ -28,9 +28,14 @@ export function soundness(question: Question, { isFormer, evidence }: Candidate,
   if (form === "where" && features.type < 0.3) share *= 0.7;
   // What my roommate studies is nothing that I study; what others wrote may call the user by name.
   if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
+  // "If I get it I'll move to Utrecht" is no home.
+  if (features.supposed && !question.asksSupposed && isCondition.test(text) && !asksAhead.test(question.text)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
   return share;
 }
+
+const isCondition = /\b(?:if|unless|in case|as long as)\b/i;
+const asksAhead = /\b(?:if|when|will|going|unless|case|happen|happens|condition|plan)\b|['’]ll\b/i;
 
 /** "We sing at the abbey" names nothing that is sung. */
 function lacksObject({ form, focus, gap, words }: Question, { tokens }: Read): boolean {
