@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
@@ -21,12 +21,14 @@ type Row = {
   ends: boolean;
   replaces: string | null;
   names: string[];
+  validFrom: string | null;
   /** The passage that it was said in. */
   passage: string;
 };
 
 const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.unit::float8 as unit, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   m.attribute_entity_id as entity, m.attribute, m.attribute_value as value, m.attribute_ends as ends, m.draft ->> 'replaces' as replaces,
+  to_json(m.valid_from) #>> '{}' as "validFrom",
   (select c.content from chunks c where c.project_id = m.project_id and c.id = m.chunk_id) as passage,
   array(select e.name from mentions t join entities e on e.project_id = t.project_id and e.id = t.entity_id where t.project_id = m.project_id and t.memory_id = m.id and t.entity_id = m.attribute_entity_id) as names`;
 
@@ -49,14 +51,13 @@ export async function alignAttributes(graph: Graph, draftIds: string[]): Promise
 async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<void> {
   const words = [...new Set(terms(ending.value ?? ""))];
   if (words.length === 0) return;
-  const stored = await rows<Row>(sql`
-    with found as (
-      select p.unit from postings p where ${ofGraph(graph, "p")} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
-      group by p.unit having count(distinct p.term) = ${words.length}::int)
-    select ${columns} from found f join memories m on m.unit = f.unit
-    where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
+  const stored = await withWords(
+    graph,
+    words,
+    sql`not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
       and (m.attribute is null or m.attribute_entity_id = ${ending.entity}::uuid or exists (
-        select 1 from mentions t where t.project_id = ${graph.projectId}::uuid and t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`);
+        select 1 from mentions t where t.project_id = ${graph.projectId}::uuid and t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`,
+  );
   const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && includes(draft.content, words));
   const former = [...stored, ...earlier].filter((memory) => isLasting(memory) && isOf(memory, ending) && !isOneOfOthers(memory, ending));
   const attributed = former
@@ -69,6 +70,15 @@ async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<vo
   }
   for (const memory of former) if (!memory.attribute) await setAttribute(graph, memory, { ...ending, ends: false });
 }
+
+/** The active memories with all of these terms. */
+const withWords = (graph: Graph, words: string[], condition: SQL): Promise<Row[]> =>
+  rows<Row>(sql`
+    with found as (
+      select p.unit from postings p where ${ofGraph(graph, "p")} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
+      group by p.unit having count(distinct p.term) = ${words.length}::int)
+    select ${columns} from found f join memories m on m.unit = f.unit
+    where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and ${condition}`);
 
 /** "I retired" after "I'm a nurse": where no employer was told, or the role names it, the role ends. */
 async function alignLeaving(graph: Graph, ending: Row, drafts: Row[]): Promise<void> {
@@ -142,7 +152,25 @@ async function alignKind(graph: Graph, draft: Row, drafts: Row[]): Promise<void>
   );
   const [attribute, second] = kinds;
   if (attribute && !second) await setAttribute(graph, draft, { ...draft, attribute });
+  else if (!attribute && moved.test(draft.content)) await alignMoved(graph, draft, drafts);
 }
+
+const moved = /\b(?:moved|pushed|rescheduled|postponed|delayed|shifted|changed|bumped|brought forward|put (?:off|back))\b/i;
+
+/** "The plumber moved it to Thursday" after "the plumber is coming on Tuesday": what was still ahead, and told under no attribute. */
+async function alignMoved(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {
+  const kind = kindOf(draft);
+  const words = [...new Set(terms(kind.slice(0, -1).join(" ")))];
+  if (kind.at(-1) !== "date" || words.length === 0) return;
+  const stored = await withWords(graph, words, sql`m.attribute is null and ${statedAt(sql`m`)} <= ${draft.saidAt}::timestamptz`);
+  const earlier = drafts.filter((other) => isBefore(other, draft) && !other.attribute && includes(other.content, words));
+  const planned = [...stored, ...earlier].filter(
+    ({ validFrom, saidAt }) => validFrom && validFrom > saidAt && Date.parse(validFrom) > Date.parse(draft.saidAt) - dayMs,
+  );
+  const last = planned.sort(byTime).at(-1);
+  if (last) await setAttribute(graph, last, { ...draft, value: last.content.slice(0, 200), ends: false });
+}
+const dayMs = 86_400_000;
 
 const isValue = ({ attribute }: Row): boolean => attribute?.startsWith("VALUE:") ?? false;
 const kindOf = ({ attribute }: Row): string[] => attribute!.slice("VALUE:".length).split(" ");

@@ -35,6 +35,13 @@ it.each([
     /Thursdays/,
     /Wednesdays/,
   ],
+  [
+    "an appointment that whoever comes moved",
+    ["The plumber is coming on 14 May 2031 between 8 and 10.", "Plumber moved it to 21 May 2031, same time."],
+    "plumber",
+    /coming on 14 May/,
+    /21 May/,
+  ],
   ["a corrected age", ["I'm 46 and live in Ghent.", "Wait no, 47."], "how old is Maya", /is 46/, /is 47/],
   [
     "a corrected time of something without an attribute",

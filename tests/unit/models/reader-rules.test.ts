@@ -106,6 +106,29 @@ describe("a statement answers", () => {
   ])("%s", async (_, said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
 });
 
+describe("what is excepted", () => {
+  it.each([
+    ["Our standup is at 9:30 every day except Wednesday.", "Is there a standup on Wednesday?"],
+    ["I eat everything except olives.", "Do I eat olives?"],
+  ])("%s %s", async (said, question) => expect(await answer([[day, said]], question)).toMatch(/^No/));
+
+  it("has no date", async () => {
+    expect(await answer([[day, "Our standup is at 9:30 every day except Wednesday."]], "When is standup?")).not.toMatch(/2026/);
+  });
+});
+
+describe("when something is", () => {
+  it.each([
+    [
+      "The plumber is coming Friday between 8 and 10.",
+      "When is the plumber coming?",
+      "The plumber is coming on Friday, 6 March 2026 between",
+    ],
+    ["The plumber moved the visit to Friday.", "When is the plumber's visit?", "to Friday, 6 March 2026"],
+    ["Rent went up to 950 in January, it was 900 before.", "When did the rent go up?", "in January (January 2026), it was"],
+  ])("%s", async (said, question, expected) => expect(await answer([[day, said]], question)).toContain(expected));
+});
+
 describe("a statement does not answer", () => {
   it.each([
     ["who did what, by someone who paid for it", "I paid 80 for the tuning of the organ.", "Who tuned the organ?"],

@@ -85,8 +85,14 @@ export function dated(content: string, saidAt: string | null): string {
     if (!period || /^since/i.test(written) || /^(?:by|until|for|since)\b/i.test(phrase)) return whole;
     const { phrase: words, label: bare } = named(period, phrase, said, false);
     if (at === 0 && /^ (?:was|is|were|has|had)\b/.test(content.slice(whole.length))) return capital(bare);
-    const led = /\b(?:on|in|at|from|for|of|until|till|by|since)\s$/i.test(content.slice(0, at));
-    const shown = led ? words.replace(/^(?:on|in) /, "") : words;
+    const before = content.slice(0, at);
+    const led = /\b(?:on|in|at|to|from|for|of|until|till|by|since|before|after|between)\s$/i.test(before);
+    const when = led ? words.replace(/^(?:on|in) /, "") : words;
+    // In "is coming Tuesday", the word is a verb.
+    const shown =
+      /^coming /i.test(phrase) && /(?:\b(?:am|is|are|was|were|be|been)|['’](?:m|s|re)) (?:\p{L}+ly )?$/iu.test(before)
+        ? `coming ${when}`
+        : when;
     return at === 0 ? capital(shown) : shown;
   });
 }

@@ -69,12 +69,17 @@ function inOrder(found: Hit[], clause: string, said: Date | null, before: Date |
   });
 }
 
+/** "Every day except Wednesday" is about every Wednesday. */
+const exception =
+  /\b(?:except|excluding|apart from|other than|besides|(?:every|any|all) (?:\p{L}+ )?\p{L}+ (?:but|bar))(?: for| on)*\s+$/iu;
+
 type TenseOf = (place: number) => Tense;
 
 function hits(clause: string, said: Date | null, tense: TenseOf): Hit[] {
   const found: Hit[] = [];
   const add = (start: number, end: number, period: Period | null, relative: boolean, extra: Partial<Hit> & { range?: true } = {}) => {
     if (!period || Number.isNaN(period.from.getTime()) || found.some((hit) => start < hit.end && end > hit.start)) return;
+    if (exception.test(clause.slice(0, start))) return;
     found.push({ ...period, start, end, relative, bound: bound(clause, start, end), ...extra });
   };
   for (const match of clause.matchAll(/\b(?:from|between)\s+((?:19|20)\d\d)\s*(?:to|and|until|till|through|-|–)\s*((?:19|20)\d\d)\b/gi)) {
@@ -119,7 +124,8 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     if (!start) continue;
     add(
       result.index,
-      result.index + (list?.index ?? result.text.length),
+      // In "in January, was 900" it takes the comma along.
+      result.index + (list?.index ?? result.text.replace(/[,\s]+$/, "").length),
       isRange ? { ...start, until: end.until, label: `${start.label} – ${end.label}` } : start,
       !year,
       isRange ? { bound: "since", range: true } : {},

@@ -15,6 +15,10 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
   const claims = question.words.filter((word) => !isLight(word));
   if (claims.length === 0 || claims.some((word) => said(word) < enough)) return null;
+  // "Every day except Wednesday" denies Wednesday.
+  const left = exception.exec(candidate.text)?.groups?.out;
+  const excepted = left ? tokensOf(left) : [];
+  if (claims.some((word) => excepted.some((token) => sameness(word, token) >= enough))) return question.isNegated;
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
   const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
   const propositions = sentences.flatMap(({ told }) => told);
@@ -36,6 +40,7 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
 }
 
 const enough = 0.75;
+const exception = /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)/i;
 
 const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });
 
