@@ -39,7 +39,7 @@ describe("what every profile has", () => {
 
   it("is not taken from somebody else's", async () => {
     const said = "My dentist's phone is 555 0199. My sister Ana lives in Rome and works at Olivetti.";
-    for (const question of ["What's my phone number?", "Where do I live?", "Where do I work?", "What is my name?"])
+    for (const question of ["What's my phone number?", "What's my email?", "Where do I live?", "Where do I work?", "What is my name?"])
       expect(await answer([[day, said]], question), question).toBe("");
   });
 });

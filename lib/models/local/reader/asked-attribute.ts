@@ -82,6 +82,14 @@ export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, 
 const isOfUser =
   /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|e-?mail\b|(?:mobile |phone )?number\b|phone\b))/i;
 
+/** "My dentist's phone is 555 0199" says nothing of my own. */
+export function isSomebodyElses(attribute: string, { read: { tokens } }: Scored): boolean {
+  const nouns = asked.find((each) => each.attribute === attribute)!.of;
+  const named = tokens.filter(({ lemma }) => nouns.includes(lemma.toLowerCase()));
+  const owners = named.map(({ index }) => tokens.find(({ head, relation }) => head === index && relation === "nmod:poss"));
+  return owners.length > 0 && owners.every((owner) => owner !== undefined && !/^(?:user|my|our|their)$/.test(owner.lower));
+}
+
 /** A statement of today that sets it for the user. */
 export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
   evidence.attribute === attribute && evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);

@@ -3,7 +3,7 @@ import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { attributeAsked, sets } from "./asked-attribute";
+import { attributeAsked, isSomebodyElses, sets } from "./asked-attribute";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { pairScores } from "./network";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
@@ -35,6 +35,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
       if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }))
         return { ...each, likelihood: Math.max(likelihood, surely) };
+      if (attribute && isSomebodyElses(attribute, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
     })
@@ -65,9 +66,11 @@ const signsAgainst = 0.2;
  * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development sets: less caution
  * answers more, and more wrongly (docs/benchmarks.md).
  */
-const caution = 0.5;
+const caution = 0.2;
 /** Where each of the two takes it for the answer by itself. */
-const cautionAgreed = 0.3;
+const cautionAgreed = 0;
+/** Of what is somebody else's. */
+const elsesShare = 0.3;
 /** Of what sets the attribute that is asked for. */
 const surely = 0.95;
 /** How sure the network must be that what stands beside a statement gives its reason. */

@@ -1,5 +1,6 @@
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
+import { kinship } from "../extract/kinship";
 import type { Read } from "./features";
 import { sameness, type Token } from "./words";
 
@@ -30,6 +31,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
   // "If I get it I'll move to Utrecht" is no home.
   if (features.supposed && !question.asksSupposed && isCondition.test(text) && !asksAhead.test(question.text)) share *= 0.5;
+  if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
   return share;
 }
@@ -45,6 +47,16 @@ function lacksObject({ form, focus, gap, words }: Question, { tokens }: Read): b
   const hasObject = ({ index }: Token) =>
     tokens.some(({ head, relation }) => head === index && /^(?:obj|xcomp|ccomp|nsubj:pass|iobj|obl:unmarked)/.test(relation));
   return said !== undefined && said.length > 0 && !said.some(hasObject);
+}
+
+/** "It's our 20th anniversary" has nobody in it whom "when did my sister marry" could mean. */
+function lacksRelative({ words, isOwn, isOfAsker }: Question, { entities }: Candidate["evidence"], { tokens }: Read): boolean {
+  if (!isOwn || isOfAsker) return false;
+  const kin = words.filter(({ lemma, isName }) => !isName && kinship.has(lemma.toLowerCase()) && !kinship.get(lemma.toLowerCase())!.pet);
+  const isThere = kin.some((word) =>
+    tokens.some((token) => sameness(word, token) >= 0.5 || /^(?:he|she|him|her|his|they)$/.test(token.lower)),
+  );
+  return kin.length > 0 && !isThere && !entities.some(({ name, type }) => type === "PERSON" && name !== "User");
 }
 
 /** "I paid for the service of the pump" names nobody who serviced it. */
