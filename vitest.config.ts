@@ -20,8 +20,8 @@ const onPostgresAlone = new RegExp(
     "^tests/contract/(?!core-|memory-add\\.|import\\.)",
     "^tests/flows/(?:analyze|audit|conflicts|context|counts|delete|delete-memory|demo|endings|entities|entity-merge|erasure|expiry)\\.",
     "^tests/flows/(?:explained-search|fair-ingest|fairness|forgetting|import-dates|import-fuzz|import-reconcile|kept-context|languages)\\.",
-    "^tests/flows/(?:memory-events|memory-page|notes|order|overload|poison|reconcile|scale-fill|sign-in|slow-upload|stored-ids|supersede)\\.",
-    "^tests/flows/(?:trust|unrelated|webhooks|worked-years)\\.",
+    "^tests/flows/(?:memory-events|memory-page|notes|order|overload|poison|reconcile|relatives|scale-fill|sign-in|slow-upload|stored-ids)\\.",
+    "^tests/flows/(?:supersede|trust|unrelated|webhooks|worked-years)\\.",
   ].join("|"),
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));

@@ -109,8 +109,8 @@ const parentAlone =
 /**
  * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their
  * ending; "my" is the name's at first and "their" after that; "we" is the name "and others", since who else is meant
- * is not known, unless it is a household or a couple. Words inside quotation marks stay as they are. `isNamed`: the clause names the subject before its first
- * word already.
+ * is not known, unless it is a household or a couple. Words inside quotation marks stay as they are. `isNamed`: the clause
+ * names the subject before its first word already.
  */
 export function thirdPersonEdits(source: string, tokens: Token[], name: string, isNamed = false): Edit[] {
   const edits: Edit[] = [];

@@ -70,6 +70,8 @@ export type Read = {
   matched: number[];
   fillAt: number;
   tokens: Token[];
+  /** What the tokens are of: a statement that may call the user "User" where the memory has their name. */
+  text: string;
   /** 1 if a name in the question is nowhere near. */
   missingName: number;
 };
@@ -214,7 +216,7 @@ export function readCandidate(
     isCount: is("count"),
     isDuration: is("duration"),
   };
-  return { features, matched, fillAt: fill.at, tokens, missingName };
+  return { features, matched, fillAt: fill.at, tokens, text: candidate.text, missingName };
 }
 
 /** "My half brother Lorcan" is not the brother who is called Oisin. */

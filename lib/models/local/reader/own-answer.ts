@@ -11,13 +11,13 @@ import { workedYear } from "../answer/years";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
-import { nameOfUnnamed } from "./own-names";
+import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
-import { sameness } from "./words";
+import { sameness, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
 export const minLikelihood = 0.5;
@@ -50,7 +50,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
   }
-  const relatives = relativesAnswer(question, all, (each) => over.whole.has(each));
+  const relatives = relativesOf(question, input, all, over);
   if (relatives) return relatives;
   const matter = question.asksPast ? null : matterAnswer(question, all);
   if (matter) return told(shaped, [asRanked(matter)], input);
@@ -82,6 +82,18 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const found = newestFirst(question, likely).map(asRanked);
   return shape(shaped, found) ?? told(shaped, found, input);
+}
+
+/** "What are Marta's children called" asks of Marta what she would ask with "my". */
+function relativesOf(question: Question, input: AnswerInput, all: readonly Scored[], over: Over): Answer | null {
+  const names = ownNames(input);
+  const isOver = ({ place, text }: Scored) => all.some((each) => each.place === place && each.text === text && over.whole.has(each));
+  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver);
+  const asUsers = all.map((each) => {
+    const text = withoutNames(each.text, names, asUser);
+    return { ...each, read: { ...each.read, text, tokens: tokensOf(text) } };
+  });
+  return relativesAnswer(readQuestion(asAsker(input.question, names)), asUsers, isOver);
 }
 
 /** Of the asked person, and all that the question names is said. */

@@ -122,9 +122,8 @@ const numbers = list("zero one two three four five six seven eight nine ten elev
 
 /** The user's relatives and animals that a statement tells of as such. */
 function relativesTold(each: Scored): Relative[] {
-  const { read, evidence, text } = each;
-  if (evidence.role === "assistant" || read.features.denied + read.features.supposed > 0) return [];
-  const { tokens } = read;
+  const { features, tokens, text } = each.read;
+  if (each.evidence.role === "assistant" || features.denied + features.supposed > 0) return [];
   const kin = tokens.filter((token) => isKin(token) && ownerOf(tokens, token) === "user");
   return kin.flatMap((token): Relative[] => {
     const word = token.lemma.toLowerCase();
