@@ -1,7 +1,6 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { kinship } from "./kinship";
-import type { Spread } from "./spread";
 import { roleEnding } from "./words";
 
 /** What to put for the first `end` characters of a clause that left out its subject. */
@@ -199,23 +198,4 @@ export function address(clause: string): string | null {
     );
   const where = match?.groups?.where;
   return where && street.test(where) ? `My address is ${where}` : null;
-}
-
-const reaching =
-  /^(?:(?:you|they|people|anyone|clients|customers) (?:can|could|may) (?:also |always |usually )?|(?:please |just |best to |feel free to |or |so ))*(?:reach|call|ring|text|phone|message|e-?mail|mail|whatsapp|contact|find) me (?:by (?:e-?mail|phone|text) )?(?:at|on|under|via) /i;
-
-/** "You can reach me at maya@example.org or 555 0134": where the speaker is reached. */
-export function reachable(body: string): Spread[] | null {
-  const lead = reaching.exec(body)?.[0];
-  if (!lead) return null;
-  const values = body
-    .slice(lead.length)
-    .replace(/[.!\s]+$/, "")
-    .split(/,? (?:or|and|\/) (?:at |on |under )?|, /);
-  const sources = values.map((value) => {
-    if (/^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(value)) return `My email is ${value}`;
-    return /^\+?[(\d][\d ()./-]{4,}\d$/.test(value) ? `My phone number is ${value}` : null;
-  });
-  if (!sources.every((source) => source !== null)) return null;
-  return sources.map((source) => ({ start: 0, end: body.length, source }));
 }
