@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     // Worker threads of the code under test run outside Vite.
     execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
-    // A worker waits for timers and processes for a tenth of its time. In CI, the browser fills it.
-    maxWorkers: process.env.CI && !process.env.TEST_DATABASE_URL ? 2 : 3,
+    // A worker waits for timers and processes for a tenth of its time. In CI, Postgres or the browser fill it.
+    maxWorkers: process.env.CI ? 2 : 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
