@@ -16,8 +16,9 @@ export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyIn
 
 export const usesSession = ({ group }: { group: string }) => group === "dashboard" || group === "account";
 
+/** A session outlives a file that takes its time on a busy machine. */
 export const credentialOf = async (project: Project, operation: Operation) =>
-  usesSession(operation) ? sessionOf(project.organization) : project.apiKey;
+  usesSession(operation) ? sessionOf(project.organization, { expiresIn: 3_600 }) : project.apiKey;
 
 /** As text, so that a test can send it again and change it. */
 export function aForm(fields: Record<string, string | { name: string; text: string; type?: string }>) {
