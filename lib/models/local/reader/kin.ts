@@ -8,10 +8,10 @@ const parents = list("mother mum mom mam mama father dad papa parent");
 const siblings = list("brother sister sibling");
 const children = list("son daughter child kid boy girl baby");
 const spouses = list("wife husband spouse partner");
-const sons = list("son boy");
-const daughters = list("daughter girl");
-const mothers = list("mother mum mom mam mama");
-const fathers = list("father dad papa");
+export const sons = list("son boy");
+export const daughters = list("daughter girl");
+export const mothers = list("mother mum mom mam mama");
+export const fathers = list("father dad papa");
 
 export const steps: readonly Step[] = [
   {

@@ -27,7 +27,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const names = ownNames(input);
-  const attribute = attributeAsked(readQuestion(asAsker(input.question, names)));
+  const attribute = attributeAsked(pairs.question === input.question ? question : readQuestion(pairs.question));
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];

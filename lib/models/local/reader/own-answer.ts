@@ -14,7 +14,7 @@ import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingO
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
-import { relativesAnswer, tellsOfOthers } from "./relatives";
+import { askedKin, relativesAnswer, tellsOfOthers } from "./relatives";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
 import { sameness, tokensOf } from "./words";
@@ -89,11 +89,14 @@ function relativesOf(question: Question, input: AnswerInput, all: readonly Score
   const names = ownNames(input);
   const isOver = ({ place, text }: Scored) => all.some((each) => each.place === place && each.text === text && over.whole.has(each));
   if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver);
+  const asked = readQuestion(asAsker(input.question, names));
+  // Reading every statement anew is dear.
+  if (!askedKin(asked)) return null;
   const asUsers = all.map((each) => {
     const text = withoutNames(each.text, names, asUser);
     return { ...each, read: { ...each.read, text, tokens: tokensOf(text) } };
   });
-  return relativesAnswer(readQuestion(asAsker(input.question, names)), asUsers, isOver);
+  return relativesAnswer(asked, asUsers, isOver);
 }
 
 /** Of the asked person, and all that the question names is said. */

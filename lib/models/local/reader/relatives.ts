@@ -2,16 +2,17 @@ import type { Question } from "@/lib/question/read-question";
 import { type Answer, items, statementOf } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
+import * as kin from "./kin";
 import type { Token } from "./words";
 
 // Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
 // statement says little of what "what are my children called" asks; together they answer it.
 
 const list = (words: string) => words.split(" ");
-const mothers = list("mother mum mom mam mama mommy");
-const fathers = list("father dad papa daddy");
-const sons = list("son boy stepson");
-const daughters = list("daughter girl stepdaughter");
+const mothers = [...kin.mothers, "mommy"];
+const fathers = [...kin.fathers, "daddy"];
+const sons = [...kin.sons, "stepson"];
+const daughters = [...kin.daughters, "stepdaughter"];
 const children = [...list("child kid baby toddler"), ...sons, ...daughters];
 const brothers = list("brother stepbrother");
 const sisters = list("sister stepsister");
@@ -79,7 +80,7 @@ export function relativesAnswer(question: Question, all: readonly Scored[], isOv
 
 type Asked = { form: "name" | "count" | "having"; words: readonly string[] };
 
-function askedKin(question: Question): Asked | null {
+export function askedKin(question: Question): Asked | null {
   const { words, form, text } = question;
   if (!question.isOwn || question.isNegated || question.asksPast || question.asksSupposed) return null;
   const [kin, other] = words.filter(({ lemma }) => !idle.has(lemma.toLowerCase()));
