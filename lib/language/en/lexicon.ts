@@ -175,6 +175,21 @@ function below(): { kinds: Links; places: Links } {
 /** Whether a class has at least so many kinds, like `person`. */
 export const isWide = (name: string, kinds: number): boolean => reached(sensesOfForm(name), below().kinds, kinds + 1).size >= kinds;
 
+/** A class with more kinds says little of what is in it: room, beverage and pet have fewer. */
+const maxKindsOfOne = 800;
+const narrow = new Map<string, boolean>();
+
+/** Whether two nouns name different things of one narrow class: kitchen and bathroom, tea and coffee; not doctor and dentist, or sofa and couch. */
+export function areSiblings(one: string, other: string): boolean {
+  if (one === other || isKindOf(one, other) || isKindOf(other, one)) return false;
+  const others = new Set(classesOf(other));
+  return classesOf(one).some((name) => {
+    if (!others.has(name)) return false;
+    if (!narrow.has(name)) narrow.set(name, !isWide(name, maxKindsOfOne));
+    return narrow.get(name)!;
+  });
+}
+
 /** Nouns that name something of a class, or a place in a region, before anything else; the most used first. */
 export function kindsOf(name: string, limit = 200): string[] {
   const found: string[] = [];

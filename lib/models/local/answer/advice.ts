@@ -1,4 +1,6 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { terms } from "@/lib/text/terms";
+import { tokensOf } from "../reader/words";
 import { meaningOf } from "../word-vectors";
 import type { Question, Shape } from "./question-shape";
 import { likeness, type Ranked } from "./relevance";
@@ -16,6 +18,10 @@ const asksAdvice =
 /** Likes, dislikes and what someone cannot or will not do. */
 const wish =
   /\b(?:allerg\w+|intoleran\w+|sensitive to|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|halal|kosher|diet|prefers?|preferred|favou?rite|loves?|likes?|enjoys?|fan of|hates?|dislikes?|detests?|avoids?|afraid of|scared of|never \w+s|budget|asked the assistant to|wants? the assistant to|can['’]t (?:stand|eat|have|bear)|(?:doesn|don)['’]t (?:like|eat|drink|want))\b/i;
+/** "What should I avoid": what someone loves is no answer. */
+const asksAgainst = /\b(?:avoid|skip|stay away|leave out|not|never)\b|n['’]t\b/i;
+const unwanted =
+  /\b(?:allerg\w+|intoleran\w+|sensitive to|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|halal|kosher|diet|hates?|dislikes?|detests?|avoids?|afraid of|scared of|never|no|can['’]t|cannot|not|(?:doesn|don|won)['’]t)\b/i;
 const wishWords = new Set(
   terms(
     "allergic intolerant prefer preferred favorite favourite love like enjoy fan hate dislike detest avoid afraid scared never stand asked assistant user usually",
@@ -28,7 +34,7 @@ const askingWords = new Set(
 );
 
 const asksFood =
-  /\b(?:cook(?:ing)?|bake|baking|eat|dinner|lunch|breakfast|brunch|supper|meals?|recipes?|restaurants?|snacks?|dish(?:es)?|food|desserts?|grocer\w+|caf[eé]|menu|cater\w*|cakes?|steaks?)\b/i;
+  /\b(?:cook(?:ing)?|bake|baking|eat|dinner|lunch|breakfast|brunch|supper|meals?|recipes?|restaurants?|snacks?|dish(?:es)?|foods?|desserts?|grocer\w+|caf[eé]|menu|cater\w*|cakes?|steaks?)\b/i;
 const diet = /\b(?:allerg\w+ to|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|halal|kosher|diet|gluten|lactose|eats?|cuisine)\b/i;
 const food = meaningFor("food meal dish vegetable fruit meat cheese cuisine recipe");
 
@@ -37,19 +43,23 @@ export function adviceAnswer(question: Question, found: Ranked[]): Answer | null
   const topic = [...question.weights.keys()].filter((term) => !askingWords.has(term));
   const meaning = meaningOf(topic);
   const isFood = asksFood.test(question.text);
+  const isAgainst = asksAgainst.test(question.text);
   const bears = (candidate: Ranked) => {
+    if (isAgainst && !unwanted.test(candidate.text)) return false;
     const held = topic.filter((term) => candidate.terms.has(term)).length;
     if (topic.length > 0 && held / topic.length >= enough) return true;
     if (candidate.evidence.type !== "PREFERENCE" && !wish.test(candidate.text)) return false;
     if (held > 0 || (isFood && diet.test(candidate.text))) return true;
     const about = meaningOf(objectOf(candidate));
-    return likeness(meaning, about) >= near.wish || (isFood && likeness(food(), about) >= near.food);
+    return likeness(meaning, about) >= near.wish || (isFood && (likeness(food(), about) >= near.food || namesFood(candidate.text)));
   };
   const told = supporting(found.filter(bears), most, Number.POSITIVE_INFINITY);
   const said = statements(told);
   if (said.length === 0) return null;
   return { bare: said.map(({ text }) => text.replace(/[.!]+$/, "")).join("; "), told: said, places: told.map(({ place }) => place) };
 }
+
+const namesFood = (text: string): boolean => tokensOf(text).some(({ upos, lemma }) => upos === "NOUN" && isKindOf(lemma, "food"));
 
 /** Whether it asks what to do, and not what was said or what someone likes. */
 export function isForAdvice({ text, shape, asksAssistant }: Question): boolean {

@@ -44,9 +44,9 @@ export async function* localAnswer(asked: AnswerInput): AsyncGenerator<AnswerSen
 async function answerTo(input: AnswerInput): Promise<Answer | null> {
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
-  const all = ranked(question, candidates);
   // No memory holds a recommendation: what it holds of the person's wishes answers, or nothing does.
-  if (isForAdvice(question)) return adviceAnswer(question, all);
+  if (isForAdvice(question)) return adviceAnswer(question, ranked(question, candidates, undefined, 0));
+  const all = ranked(question, candidates);
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
   if (isOwnMatter(input, question)) return ownAnswer(input, (asked, found) => shaped(asked, found, find, input));
   if (answerSupport(input) < minSupport) return null;

@@ -51,8 +51,11 @@ export function isRelated(question: Question, found: Ranked[]): boolean {
   return found.some(({ relation }) => relation >= minRelation);
 }
 
-/** Candidates that may answer, best first. Those about someone else than the person asked about are left out. */
-export function ranked(question: Question, candidates: Candidate[], weight: Weights = weights): Ranked[] {
+/**
+ * Candidates that may answer, best first. Those about someone else than the person asked about are left out.
+ * @param least relation below which a candidate has nothing to do with the question, unless it names a person
+ */
+export function ranked(question: Question, candidates: Candidate[], weight: Weights = weights, least = nothing): Ranked[] {
   const total = [...question.weights.values()].reduce((sum, each) => sum + each, 0) || 1;
   const meaning = meaningOf(question.weights.keys());
   return candidates
@@ -72,7 +75,7 @@ export function ranked(question: Question, candidates: Candidate[], weight: Weig
     })
     .filter(
       ({ relation }) =>
-        relation >= nothing ||
+        relation >= least ||
         question.weights.size === 0 ||
         question.people.length > 0 ||
         question.asksAssistant ||

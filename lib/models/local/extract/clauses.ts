@@ -34,7 +34,7 @@ const subordinate =
 
 /** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
 const leanTail =
-  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then)\b/i;
+  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\d|the|next|this|tomorrow|today|now|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu;
 
 /** Whether a clause left its subject to the clause before it: "…, work at Siemens". */
 export function sharesSubject(clause: string): boolean {

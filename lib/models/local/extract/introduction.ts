@@ -2,6 +2,7 @@ import { classesOf } from "@/lib/language/en/lexicon";
 import type { Passage } from "@/lib/models/types";
 import type { KnownNames } from "./names";
 import { isKnownPlace } from "./places";
+import type { Spread } from "./spread";
 import { tag } from "./tagging";
 import { commonCapitals, isDemonym, toolNames } from "./words";
 
@@ -18,6 +19,16 @@ const noName =
   /^(?:vegan|vegetarian|pescatarian|team|gluten|lgbtq?|queer|trans|gay|bi|lesbian|straight|atheist|agnostic|democrat|republican|libertarian|gemini|libra|leo|virgo|aries|taurus|cancer|scorpio|sagittarius|capricorn|aquarius|pisces|autistic|adhd|introvert|extrovert|infj|intj|infp|enfp|mormon|sikh|gen|type|level|room|pro|anti|non|half|part|full|single|married|batman)$/i;
 
 const presentation = new RegExp(`^(?:(?:[Ii]t['’]s|[Tt]his is) )?${name} (?:here|speaking)[.,!]*$`, "u");
+
+const greeting = /^(?:hi|hiya|hey|hello|good (?:morning|afternoon|evening|day))\b/i;
+const greeted = new RegExp(`^(?:(?:[Ii]t['’]s|[Tt]his is) )?${name}(?<after> here)?[.!]*$`, "u");
+
+/** "Hi, this is Maya." presents its writer; without a greeting it may as well be a caption. @param body the sentence without its openers */
+export function presents(sentence: string, body: string): Spread[] | null {
+  const found = greeting.test(sentence) ? greeted.exec(body) : null;
+  const called = found && (found.groups!.after || /^(?:it|this)\b/i.test(body)) ? found[1]! : null;
+  return called && introduction(`I'm ${called}`) ? [{ start: 0, end: body.length, source: `I'm called ${called}` }] : null;
+}
 
 /** Whether the clause asks to be called by a name, which reads as a command otherwise, or is a name alone: "Maya here". */
 export function isCallMe(clause: string): boolean {

@@ -19,3 +19,20 @@ export function ofPet(source: string, before: Draft | undefined): string {
     );
   return name && pet ? `my ${pet[1]} is called ${source.slice(name[0].length)}` : source;
 }
+
+const ofAnimal =
+  /^(?:(?<of>his|her|its)(?= )|(?:he|she)(?<is>['’]s)?(?= )|it(?:(?<its>['’]s)| is)(?= (?:an?|called|named|only|just|about|\d)\b))/iu;
+
+/** "She's a corgi" after "I adopted a puppy", where nobody whom "she" could be was named. */
+export function ofOwnAnimal(source: string, before: Draft | undefined, own: string, isSomebodyNamed: () => boolean): string {
+  const pronoun = ofAnimal.exec(source);
+  const animal =
+    pronoun &&
+    new RegExp(
+      `^(?:[^.;]{0,40}, )?${own}(?: and [^.;]{1,20})? (?:[\\p{L}'’]+ ){1,4}?(?:an?|one|the)(?: \\p{Ll}+){0,3}? (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`,
+      "iu",
+    ).exec(before?.content ?? "");
+  if (!pronoun || !animal || isSomebodyNamed()) return source;
+  const { of, is, its } = pronoun.groups!;
+  return `my ${animal[1]!.toLowerCase()}${of ? "'s" : is || its || /^it is/i.test(pronoun[0]) ? " is" : ""}${source.slice(pronoun[0].length)}`;
+}

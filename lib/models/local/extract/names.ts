@@ -1,5 +1,5 @@
 import type { EntityType } from "@/lib/vocabulary";
-import { kinship } from "./kinship";
+import { kinPattern, kinship } from "./kinship";
 import { isKnownPlace } from "./places";
 import type { Token } from "./tagging";
 import { calendarWords, commonCapitals, isDemonym, toolNames, typeByLastWord } from "./words";
@@ -166,10 +166,17 @@ function named(text: string, tokens: Token[], first: number, last: number, known
   };
 }
 
+const afterRelative = new RegExp(`(?:['’]s|\\b(?:my|our|his|her|their)) (?:[\\p{L}-]+ )?(${kinPattern}) $`, "iu");
+
 function typeOf(surface: string, parts: Token[], before: string, after: string, text: string, start: number, end: number): EntityType {
   const lower = surface.toLowerCase();
   const has = (tag: string) => parts.some((token) => token.tags.has(tag));
   if (toolNames.has(lower)) return "TOOL";
+  // "My daughter Sofia", "Florence got engaged": people are named after places.
+  const [leading, following] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 60)];
+  const relative = afterRelative.exec(leading)?.[1]?.toLowerCase();
+  if (relative) return kinship.get(relative)!.pet ? "OTHER" : "PERSON";
+  if (has("FirstName") && (doesAsPeopleDo.test(following) || withPerson.test(leading))) return "PERSON";
   if (isKnownPlace(lower)) return "LOCATION";
   if (parts.length > 1 || /^(?:christmas|thanksgiving|easter|halloween|iphone|ipad)$/.test(lower)) {
     const type =

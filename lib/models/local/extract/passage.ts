@@ -11,9 +11,10 @@ import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { address, keyed, labelledList } from "./fragments";
 import { isIdle } from "./idle";
 import { standingWish } from "./instruction";
+import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
-import { isNaming, ofPet, withoutGuess } from "./named-before";
+import { isNaming, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
 import { isMarkup } from "./noise";
 import { closerLength, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
@@ -105,7 +106,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     return;
   }
   const before = drafts.length;
-  const listed = scene.own && role === "user" ? listedFacts(scene, body) : null;
+  const listed = scene.own && role === "user" ? (presents(sentence, body) ?? listedFacts(scene, body)) : null;
   if (listed) {
     for (const { start, end, source, isTimeless } of listed) {
       if (isTimeless) {
@@ -119,7 +120,16 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     }
     return;
   }
-  if (role === "user" && !scene.passage.speaker && drafts.length === 0 && !scene.asked() && isIdle(body) && !beginsInPast(body)) return;
+  if (
+    role === "user" &&
+    !scene.passage.speaker &&
+    drafts.length === 0 &&
+    !scene.asked() &&
+    isIdle(body) &&
+    !beginsInPast(body) &&
+    !isCallMe(body)
+  )
+    return;
   const claim = beforeQuestion(body);
   const behind = claim === null ? claimBehind(body) : null;
   const within = (start: number) => (place: number) => at(start + place);
@@ -162,7 +172,11 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const own = body.slice(clause.start, clause.end).trimEnd();
     const subject: string | null = from > 0 && sharesSubject(source) ? carried : null;
     const remark = isRemark(own);
-    if (!remark && isJunk(subject ? `${subject} ${own}` : own) && !(scene.own && scene.passage.role === "user" && isClaim(own))) {
+    if (
+      !remark &&
+      isJunk(subject ? `${subject} ${own}` : own) &&
+      !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own)))
+    ) {
       carried = null;
       pending = null;
       noteNames(scene, own);
@@ -180,7 +194,7 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
       continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(source);
-    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? ofPet(withoutGuess(source), drafts.at(-1)), subject);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? antecedent(scene, withoutGuess(source), drafts.at(-1)), subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
     const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
@@ -189,6 +203,13 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     drafts.push(draft);
     answer(scene, draft);
   }
+}
+
+/** With the animal in the place of the pronoun that means it. */
+function antecedent({ own, passage, recent }: Scene, source: string, before: Draft | undefined): string {
+  const named = ofPet(source, before);
+  if (named !== source || !own || passage.role !== "user") return named;
+  return ofOwnAnimal(source, before, own, () => recent.people().length > 0);
 }
 
 /** "She's 81", where nobody knows who she is but the clause before. */

@@ -1,4 +1,5 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { kinship } from "./kinship";
 import type { Mention } from "./names";
 import type { Scene } from "./scene";
@@ -22,11 +23,47 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   // Who is told of again leaves the others of that sentence within reach.
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
   if (people.length > 0) return before;
+  const helper = own && ownPerson(plain, own);
+  if (helper) return before.some(({ name }) => name === helper) ? before : [{ name: helper, gender: null }];
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
   const unknown = namedSubject(plain, named, own);
   if (!unknown || before.some(({ name }) => name === unknown)) return before;
   return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
 }
+
+const employing = new Set("have get hire find use".split(" "));
+
+/** "User's plumber" of "User's plumber is great" and of "User got a new plumber": people known by what they are to the user. */
+function ownPerson(plain: string, own: string): string | null {
+  const [sentence] = parse(plain.replaceAll(own, standIn));
+  const { words } = sentence ?? { words: [] };
+  const isOwn = (word: Word | undefined) => word?.text === standIn;
+  const found = words.find((word) => {
+    const lemma = word.lemma.toLowerCase();
+    if (word.upos !== "NOUN" || word.text.toLowerCase() !== lemma || word.relation === "compound") return false;
+    // Any man is somebody's helper to a dictionary.
+    if (
+      /^(?:man|woman|guy|lady|girl|boy|person|one)$/.test(lemma) ||
+      kinship.get(lemma)?.pet ||
+      !(kinship.has(lemma) || occupations.some((kind) => isKindOf(lemma, kind)))
+    )
+      return false;
+    const near = words.filter(({ head }) => head === word.index);
+    if (near.some(({ relation }) => relation === "nmod:poss")) return near.some((each) => each.relation === "nmod:poss" && isOwn(each));
+    const verb = words[word.head];
+    return (
+      word.relation.startsWith("obj") &&
+      verb !== undefined &&
+      employing.has(verb.lemma) &&
+      near.some(({ lower }) => /^(?:an?|new|another)$/.test(lower)) &&
+      isOwn(words.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj")))
+    );
+  });
+  return found ? `${own}'s ${found.lemma.toLowerCase()}` : null;
+}
+/** A name that the treebank knows, in place of "User". */
+const standIn = "Anna";
+const occupations = ["worker", "professional", "official", "educator", "adviser", "health professional", "medical practitioner", "helper"];
 
 function namedSubject(plain: string, named: Mention[], own: string | null): string | null {
   // "Jed's the eldest"

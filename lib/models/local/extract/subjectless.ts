@@ -53,7 +53,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
       "considering",
     ].includes(word)
   ) {
-    return gerundIsSubject(tokens, clause) || isOfNoun(clause) ? null : keep(`is ${lower}`);
+    return gerundIsSubject(tokens, clause) || isOfNoun(clause) || leadsClause(clause) ? null : keep(`is ${lower}`);
   }
   if (second && leaves.test(word) && !sides.test(second.lower) && !/[?]/.test(clause)) return keep(lower);
   if (second && intensives.test(word) && feels.test(second.lower))
@@ -71,6 +71,18 @@ const sides =
 const intensives = /^(?:kinda|sorta|really|still|just|mostly|absolutely|secretly|also|only)$/;
 const feels = /^(?:miss|love|hate|like|need|want|prefer|enjoy|wish|live|work)$/;
 const stative = /^(?:own|have|like|drive|smoke|speak|need|want|care|live|believe|know|get|sleep|celebrate|watch)$/;
+
+/** "Starting in May I work from home": what follows has a subject of its own. */
+function leadsClause(clause: string): boolean {
+  const [sentence] = parse(clause);
+  const [first] = sentence?.words ?? [];
+  return (
+    sentence?.words.some(
+      ({ lower, relation, head }) =>
+        /^(?:i|we)$/.test(lower) && /^nsubj/.test(relation) && head > 0 && sentence.words[head]!.head < 0 && first!.head === head,
+    ) ?? false
+  );
+}
 
 /** "Haven't touched a drop", "Did apply to Umeå", "don't own a bike": an auxiliary without its subject, and no order or question. */
 function auxiliaryLead(clause: string, name: string): { end: number; text: string } | null {

@@ -118,7 +118,12 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     const list = /,\s*\d{1,2}$/.exec(result.text);
     const year = !list && (result.start.isCertain("year") || result.end?.isCertain("year"));
     if (!said && !year) continue;
-    const start = component(result.start, said, tense(result.index), Boolean(year));
+    const isNext =
+      !result.end &&
+      onwards.test(before) &&
+      tense(result.index) !== "past" &&
+      !/^ (?:to|until|till|through)\b/i.test(clause.slice(result.index + result.text.length));
+    const start = component(result.start, said, isNext ? "future" : tense(result.index), Boolean(year));
     const end = result.end ? component(result.end, said, tense(result.index), Boolean(year)) : null;
     const isRange = end !== null && end.until > start.from;
     if (!start) continue;
@@ -132,6 +137,9 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     );
   }
 }
+
+/** "From January my rent goes up" tells what comes, in the present tense. */
+const onwards = /\b(?:from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;
 
 function isCalendarDate(text: string, before: string): boolean {
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) return /\d{4}|\/\d\d$/.test(text);

@@ -1,4 +1,5 @@
 import type { Question } from "@/lib/question/read-question";
+import { terms } from "@/lib/text/terms";
 import type { Scored } from "./features";
 
 /**
@@ -93,3 +94,19 @@ export function isSomebodyElses(attribute: string, { read: { tokens } }: Scored)
 /** A statement of today that sets it for the user. */
 export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
   evidence.attribute === attribute && evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);
+
+/**
+ * A statement of today that sets what the question names, and nothing less or more: "the combination of my bike lock" asks for
+ * the attribute "bike lock combination".
+ */
+export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpoken, read: { features } }: Scored): boolean {
+  const kind = /^VALUE:(.+)$/.exec(evidence.attribute ?? "")?.[1];
+  if (!kind || evidence.attributeValue === null || isFormer || isSpoken || features.denied + features.supposed > 0) return false;
+  const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
+  if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || features.subject < 0.7) return false;
+  const [told, asked] = [new Set(terms(kind)), new Set(words.map(({ term }) => term))];
+  return told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
+}
+
+/** "Why" and "how long" ask for something else than the value. */
+const valued = new Set<Question["form"]>(["what", "who", "where", "when", "amount", "clock"]);

@@ -10,7 +10,7 @@ import { fillOf } from "./fill";
 import { impliedBy } from "./implied";
 import { clauseNearness, clausesOf } from "./link";
 import { isDenied, subjectOf } from "./subject";
-import { sameness, type Token, tokensOf } from "./words";
+import { isContrary, sameness, type Token, tokensOf } from "./words";
 
 /** What speaks for a statement as the answer, 0–1 each, so that its weight is never negative. */
 const supporting = [
@@ -105,23 +105,33 @@ export function readCandidate(
     ),
   );
   const fits = typedFocus(question);
+  const isDecided = question.form === "yes-no";
   let [weight, held, around, missing] = [0, 0, 0, 0];
   let [predicates, predicate] = [0, 0];
   let [claimed, claimHeld, missingName] = [0, 0, 0];
   const later: { says: number; best: number; nearby: number; word: Question["words"][number]; matches: number[] }[] = [];
+  // "My wife's mum" asks for the mother-in-law.
+  const alsoAsked = new Map(tokensOf(question.text).flatMap(({ term, also }) => (also ? [[term, also] as const] : [])));
   // Tom the brother is no tomcat.
   const matchOf = (word: Question["words"][number], token: Token) =>
     aliases.get(word.term)?.has(token.term) && !(word.isName && isNamedOtherwise(word.term, token, tokens))
       ? 0.85
-      : token.upos === "PROPN" && names.get(token.lower) === "PERSON" && token.term !== word.term
-        ? 0
-        : sameness(word, token);
+      : alsoAsked.get(word.term)?.includes(token.lemma.toLowerCase())
+        ? 0.9
+        : token.upos === "PROPN" && names.get(token.lower) === "PERSON" && token.term !== word.term
+          ? 0
+          : sameness(word, token);
   for (const word of question.words) {
     const same = aliases.get(word.term);
     const matches = tokens.map((token) => matchOf(word, token));
     for (const [i, match] of matches.entries()) matched[i] = Math.max(matched[i]!, match);
     const nearby = candidate.around.has(word.term) || [...(same ?? [])].some((term) => candidate.around.has(term)) ? 1 : 0;
-    const best = Math.max(told.has(word.term) ? 0.9 : 0, lent * nearby, ...matches);
+    // Who hates olives says whether they like them.
+    const denied =
+      isDecided && (word.role === "predicate" || /^AD[JV]$/.test(word.upos)) && tokens.some((token) => isContrary(word, token))
+        ? contrary
+        : 0;
+    const best = Math.max(told.has(word.term) ? 0.9 : 0, lent * nearby, denied, ...matches);
     const light = word.upos === "ADV" ? 0.3 : generic.has(word.lemma) ? 0.4 : 1;
     const says = (0.3 + 0.7 * (rarity[word.term] ?? 1)) * (0.4 + 0.6 * Math.sqrt(specificity(word.term))) * light * (word.isName ? 1.3 : 1);
     later.push({ says, best, nearby, word, matches });
@@ -218,6 +228,9 @@ export function readCandidate(
   };
   return { features, matched, fillAt: fill.at, tokens, text: candidate.text, missingName };
 }
+
+/** What the contrary of a word counts for, where either decides. */
+const contrary = 0.85;
 
 /** "My half brother Lorcan" is not the brother who is called Oisin. */
 const isNamedOtherwise = (name: string, token: Token, tokens: Token[]) =>

@@ -8,9 +8,11 @@ import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
+import { dietAnswer } from "./diet";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
@@ -21,19 +23,14 @@ import { sameness, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
 export const minLikelihood = 0.5;
-/** Of a list, by how much less likely than the best the others may be: each has less of what is asked than one that tells all. */
-const listShare = 0.15;
 /** How near the best another statement must be to tell of the same thing. */
 const rivalShare = 0.6;
-
-/** How it puts an answer into words, given the statements that answer. */
-type Shape = (question: Shaped, found: Ranked[]) => Answer | null;
 
 /** The answer from what one person said of their own life; null where nothing said answers. */
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
   const question = ofUnnamedUser(readQuestion(input.question), input);
   const shaped = readShape(input);
-  const isOthers = tellsOfOthers(question);
+  const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question);
   const all = (await scored(question, input, shaped.asksAssistant)).filter((each) => !isOthers(each));
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
@@ -50,6 +47,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
   }
+  const leftOut = dietAnswer(question, all);
+  if (leftOut) return leftOut;
   const relatives = relativesOf(question, input, all, over);
   if (relatives) return relatives;
   const matter = question.asksPast ? null : matterAnswer(question, all);
@@ -174,14 +173,6 @@ function outdated(question: Question, likely: Scored[], current: Scored[]): Answ
   return later && alone(later);
 }
 
-/** As the functions that shape an answer read it. */
-const asRanked = (each: Scored): Ranked => ({
-  ...each,
-  score: each.likelihood,
-  coverage: each.read.features.share,
-  relation: Math.max(0.5, each.read.features.aroundShare),
-});
-
 /** Of statements that give different things for what is asked, the one said last. */
 function newestFirst(question: Question, likely: Scored[]): Scored[] {
   const [best] = likely;
@@ -234,36 +225,6 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | nul
   const bare = thingAsked(shaped, [first!]) ?? bareAnswers(shaped, [first!])[0];
   const kept = supporting(found, shaped.shape === "why" || shaped.shape === "how" ? 3 : 1, 0.1);
   return { bare: bare?.text ?? first!.text, told: statements(kept), places: [first!.place] };
-}
-
-/** "User is picking up the concertina too": of the kind that is asked for, though nothing else in it is. */
-const isOfKind = ({ evidence, read: { features } }: Scored): boolean =>
-  features.type === 1 && features.subject >= 0.7 && features.denied + features.supposed === 0 && evidence.role !== "assistant";
-
-/** "My clients are Varda and Holm" beside "I landed a third client": of what the question lists, and of nobody else's. */
-const isOfFocus = ({ focus }: Question, { evidence, isSpoken, read: { tokens, features } }: Scored): boolean =>
-  focus !== null &&
-  !isSpoken &&
-  evidence.role !== "assistant" &&
-  features.subject >= 0.7 &&
-  features.type >= 0.5 &&
-  features.denied + features.supposed === 0 &&
-  tokens.some((token) => sameness(focus, token) >= 0.9);
-
-function listOf(question: Question, shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
-  const near = all
-    .filter((each) => each.likelihood >= best.likelihood * listShare || isOfKind(each) || isOfFocus(question, each))
-    .map(asRanked);
-  const kept = supporting(near, 12, Number.POSITIVE_INFINITY);
-  const listed = shape({ ...shaped, wantsList: true }, near);
-  return { bare: listed?.bare ?? kept.map(({ text }) => text).join(", "), told: items(kept), places: kept.map(({ place }) => place) };
-}
-
-/** What has left a list since is said beside it. */
-function withEnds(answer: Answer, all: Scored[], { partly }: Over): Answer {
-  const ends = [...new Set(all.filter(({ place }) => answer.places.includes(place)).flatMap((each) => partly.get(each) ?? []))];
-  const more = ends.filter(({ place }) => !answer.places.includes(place));
-  return { ...answer, told: [...answer.told, ...more.map(statementOf)], places: [...answer.places, ...more.map(({ place }) => place)] };
 }
 
 function yesNo(question: Question, likely: Scored[]): Answer {

@@ -1,9 +1,10 @@
 import { endedBy, farewellIn } from "@/lib/language/en/ended";
-import type { Word } from "@/lib/language/en/grammar";
+import type { Sentence, Word } from "@/lib/language/en/grammar";
+import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import type { Scored } from "./features";
-import { sameness, sentencesOf, type Token, tokensOf } from "./words";
+import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
 /** What says no more than "have" or "be". */
 const light = new Set("have be get do own keep use still take".split(" "));
@@ -14,6 +15,12 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, sameness(asked, token)), 0);
   const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
   const claims = question.words.filter((word) => !isLight(word));
+  const deniedBy = claims.flatMap((word) =>
+    isDecisive(question, word) && said(word) < enough
+      ? tokens.filter((token) => isContrary(word, token)).map((token) => ({ word, token }))
+      : [],
+  );
+  if (deniedBy.length > 0) return contraryOf(question, claims, tokens, deniedBy);
   if (claims.length === 0 || claims.some((word) => said(word) < enough)) return null;
   // "Every day except Wednesday" denies Wednesday.
   const left = exception.exec(candidate.text)?.groups?.out;
@@ -21,22 +28,55 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   if (claims.some((word) => excepted.some((token) => sameness(word, token) >= enough))) return question.isNegated;
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
   const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
-  const propositions = sentences.flatMap(({ told }) => told);
   // Of two that hold as much, the one whose predicate is asked for: "play" of "used to play".
-  const share = (each: Proposition) =>
-    claims.filter((word) => holds(each, word)).length +
+  const share = (each: Proposition, { sentence }: { sentence: Sentence }) =>
+    claims.filter((word) => holds(each, word, sentence)).length +
     (claims.some((word) => sameness(word, asToken(each.predicate)) >= enough) ? 0.5 : 0);
-  const about = propositions.reduce<Proposition | null>((best, each) => (share(each) > (best ? share(best) : 0.5) ? each : best), null);
-  if (!about) return null;
-  const { sentence, told } = sentences.find((each) => each.told.includes(about))!;
+  const best = sentences
+    .flatMap((each) => each.told.map((about) => ({ ...each, about, share: share(about, each) })))
+    .reduce<{ about: Proposition; told: Proposition[]; sentence: Sentence; share: number } | null>(
+      (most, each) => (each.share > (most?.share ?? 0.5) ? each : most),
+      null,
+    );
+  if (!best) return null;
+  const { about, sentence, told } = best;
   // "Am I divorced" asks for the ending itself.
   const isAsked = claims.some((word) => sameness(word, asToken(about.predicate)) >= enough);
   const isEnding = !isAsked && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
   if (asksToday && (about.isOver || candidate.isFormer || isEnding)) return question.isNegated;
   if (about.standing !== "asserted" || isEnding || (about.tense === "future" && asksToday)) return null;
-  if (about.isNegated) return question.isNegated;
-  return isWhole(question, about, claims, tokens) ? !question.isNegated : null;
+  // "Can't stand" is no denial of "hate", which it says.
+  const { phrase, lemma } = tokens.find(({ start }) => start === about.predicate.start)!;
+  const isSaidByPhrase = phrase?.startsWith("not ") && !claims.some((word) => word.lemma === lemma);
+  if (about.isNegated && !isSaidByPhrase) return question.isNegated;
+  return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
+}
+
+/** What the question asks to be so: its verb, or the adjective at its end, "is my shift early". */
+const isDecisive = ({ words }: Question, word: QuestionWord): boolean =>
+  word.role === "predicate" || (/^AD[JV]$/.test(word.upos) && word === words.at(-1));
+
+/** Whether a statement tells the contrary of what is asked, of the one whom it is asked of. */
+export const tellsContrary = (question: Question, candidate: Scored): boolean =>
+  question.form === "yes-no" &&
+  candidate.read.features.subject >= 0.7 &&
+  question.words.some((word) => isDecisive(question, word) && candidate.read.tokens.some((token) => isContrary(word, token))) &&
+  polarityOf(question, candidate) === question.isNegated;
+
+/** "Can't stand" denies "like"; "doesn't hate" decides nothing, nor does what is told of something else. */
+function contraryOf(
+  question: Question,
+  claims: QuestionWord[],
+  tokens: Token[],
+  [first]: { word: QuestionWord; token: Token }[],
+): boolean | null {
+  const { word, token } = first!;
+  const others = claims.filter((claim) => claim !== word);
+  const isSaid = others.every((claim) => tokens.some((each) => sameness(claim, each) >= enough));
+  const isOfPhrase = (each: Token) => token.phrase !== undefined && each.phrase === token.phrase;
+  const isNegated = tokens.some((each) => each.head === token.index && /^(?:not|n['’]t|never|no)$/.test(each.lower) && !isOfPhrase(each));
+  return isSaid && !isNegated && others.length > 0 ? question.isNegated : null;
 }
 
 const enough = 0.75;
@@ -45,14 +85,27 @@ const exception = /\b(?:except|excluding|apart from|other than|everything but|ev
 const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });
 
 /** Whether the predicate, or what stands to it, has a word of the question. */
-function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord): boolean {
-  const words = [predicate, ...phrases.flatMap((each) => each.words), ...(subject?.words ?? [])];
+function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord, { words: all }: Sentence): boolean {
+  const children = childrenOf(all);
+  // "A dog and a car", not "no dog but a cat".
+  const joined = phrases.flatMap(({ head }) =>
+    children[head.index]!.filter(
+      ({ index, relation, upos }) =>
+        relation.startsWith("conj") && /^(?:NOUN|PROPN)$/.test(upos) && !children[index]!.some(({ lower }) => /^(?:but|not)$/.test(lower)),
+    ).flatMap((word) => phraseWords(word, children)),
+  );
+  const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? [])];
   return words.some((word) => sameness(asked, asToken(word)) >= enough);
 }
 
 /** "Yes" needs all of the claim in one proposition, and the one whom it is about as its subject or owner. */
-function isWhole(question: Question, about: Proposition, claims: QuestionWord[], tokens: Token[]): boolean {
-  if (!claims.every((word) => holds(about, word))) return false;
+function isWhole(
+  question: Question,
+  { about, sentence }: { about: Proposition; sentence: Sentence },
+  claims: QuestionWord[],
+  tokens: Token[],
+): boolean {
+  if (!claims.every((word) => holds(about, word, sentence))) return false;
   if (!question.isOfAsker) return true;
   const isUser = (word: { lower: string }) => /^(?:user|i|we)$/.test(word.lower);
   const isSubject = about.subject?.words.some(isUser) ?? false;
@@ -62,7 +115,9 @@ function isWhole(question: Question, about: Proposition, claims: QuestionWord[],
   const asksHaving = /^(?:do|does|have|has)\b.*\b(?:have|got|own|keep)\b/i.test(question.text);
   // Who hiked in Norway has been there.
   if (/\bbeen (?:to|in)\b/i.test(question.text)) return isSubject && about.tense === "past";
-  if (!asksHaving) return isSubject && claims.some((word) => word.role === "predicate" || about.isCopular);
+  // "Can I have peanuts" asks for no "is".
+  const asksBeing = /\b(?:is|are|am|was|were|be|been)\b|['’](?:s|re|m)\b/i.test(question.text);
+  if (!asksHaving) return isSubject && (claims.some(({ role }) => role === "predicate") || (about.isCopular && asksBeing));
   return owns || (isSubject && having.has(about.lemma));
 }
 const having = new Set("have own get adopt keep buy raise".split(" "));

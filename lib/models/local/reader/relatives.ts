@@ -39,7 +39,11 @@ const groups: readonly (readonly string[])[] = [
   brothers,
   sisters,
 ];
+/** In-laws, godparents, a fiancée: each by its own word. */
+const family = new Set(["MARRIED_TO", "PARTNER_OF", "PARENT_OF", "CHILD_OF", "SIBLING_OF", "RELATIVE_OF"]);
+const alone = [...kinship].flatMap(([word, { edge }]) => (family.has(edge) && !word.includes(" ") ? [word] : []));
 const categories = new Map<string, readonly string[]>([
+  ...alone.map((word) => [word, [word]] as const),
   ...groups.flatMap((group) => group.map((word) => [word, group] as const)),
   ...["child", "kid"].map((word) => [word, children] as const),
   ["sibling", [...brothers, ...sisters, "sibling", "twin"]],
@@ -128,6 +132,8 @@ function relativesTold(each: Scored): Relative[] {
   const kin = tokens.filter((token) => isKin(token) && ownerOf(tokens, token) === "user");
   return kin.flatMap((token): Relative[] => {
     const word = token.lemma.toLowerCase();
+    // "User has no son".
+    if (tokens.some(({ head, lower }) => head === token.index && lower === "no")) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numbers.indexOf(number.lower)) : 0;
     const isSeveral = token.lower !== word && token.lower.endsWith("s");
@@ -160,13 +166,21 @@ function ownerOf(tokens: readonly Token[], token: Token): "user" | "other" | nul
   return token.lower === "baby" && tokens[token.index - 1]?.lower === "the" ? "user" : null;
 }
 
-/** "Ana has two sons" says nothing of the user's, whatever the question has in common with it. */
+/** "Ana has two sons" says nothing of the user's, whatever the question has in common with it; nor the user's of Ana's. */
 export function tellsOfOthers(question: Question): (each: Scored) => boolean {
   const asked = askedKin(question);
+  const [words, others] = asked ? [asked.words, "other"] : [kinOfNamed(question), "user"];
   return ({ read: { tokens } }) => {
-    const kin = asked ? tokens.filter((token) => isKin(token) && asked.words.includes(token.lemma.toLowerCase())) : [];
-    return kin.length > 0 && kin.every((token) => ownerOf(tokens, token) === "other");
+    const kin = words ? tokens.filter((token) => isKin(token) && words.includes(token.lemma.toLowerCase())) : [];
+    return kin.length > 0 && kin.every((token) => ownerOf(tokens, token) === others);
   };
+}
+
+/** The words for those asked for by whose they are: "Ana's sons". */
+function kinOfNamed({ isOwn, words }: Question): readonly string[] | undefined {
+  const owners = words.filter(({ role, isName }) => role === "owner" && isName);
+  const kin = words.flatMap(({ lemma, isName }) => (isName ? [] : (categories.get(lemma.toLowerCase()) ?? [])));
+  return !isOwn && owners.length > 0 ? kin : undefined;
 }
 
 const isKin = (token: Token): boolean => /^(?:NOUN|PROPN)$/.test(token.upos) && kinship.has(token.lemma.toLowerCase());

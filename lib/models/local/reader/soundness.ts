@@ -1,6 +1,8 @@
+import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
+import { isOfAnother } from "./contrast";
 import type { Read } from "./features";
 import { sameness, type Token } from "./words";
 
@@ -33,7 +35,22 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (features.supposed && !question.asksSupposed && isCondition.test(text) && !asksAhead.test(question.text)) share *= 0.5;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
+  if (tellsOpposite(question, read)) share *= 0.4;
+  if (isOfAnother(question, read)) share *= 0.35;
   return share;
+}
+
+/** "My shift starts at 7" says nothing of when it ends. */
+function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {
+  if (/^(?:yes-no|choice|why|how)$/.test(form)) return false;
+  return words.some(
+    (word) =>
+      word.role === "predicate" &&
+      !tokens.some((token) => sameness(word, token) >= 0.5) &&
+      tokens.some(
+        (token) => token.upos === "VERB" && areOpposites({ lemma: word.lemma, upos: "VERB" }, { lemma: token.lemma, upos: "VERB" }),
+      ),
+  );
 }
 
 const isCondition = /\b(?:if|unless|in case|as long as)\b/i;

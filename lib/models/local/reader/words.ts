@@ -1,3 +1,4 @@
+import { areContrary } from "@/lib/language/en/contraries";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites, phraseAt, relatedness } from "@/lib/language/en/related";
@@ -117,4 +118,12 @@ function relatednessOf(asked: Asked, token: Token): number | null {
     best = Math.max(best, relatedness({ lemma: asked.phrase, upos: asked.upos }, { lemma: token.phrase, upos }));
   if (best > 0) return best;
   return areOpposites(asked, said) ? 0 : null;
+}
+
+/** Whether a statement's word, or the phrase that it stands in, denies a question's: "like" and "can't stand". */
+export function isContrary(asked: Asked, token: Token): boolean {
+  if (asked.isName || token.term === "" || token.upos === "PROPN") return false;
+  const meant = ({ lemma, upos, phrase }: { lemma: string; upos: string; phrase?: string }) =>
+    [lemma.toLowerCase(), ...(phrase ? [phrase] : [])].map((each) => ({ lemma: each, upos }));
+  return meant(asked).some((one) => meant(token).some((other) => areContrary(one, other)));
 }

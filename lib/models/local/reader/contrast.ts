@@ -1,0 +1,86 @@
+import { areSiblings } from "@/lib/language/en/lexicon";
+import { areOpposites } from "@/lib/language/en/related";
+import type { Question } from "@/lib/question/read-question";
+import type { Read } from "./features";
+import { sameness, type Token, tokensOf } from "./words";
+
+// "The kitchen is repainted on Monday" says nearly all that "when is the bathroom repainted" asks, and answers nothing: in the bathroom's
+// place stands something else of its kind. A network that compares words takes it for an answer.
+
+/** Whether a statement tells what is asked of something else: the guitar of the piano, the flight to Rome of the one to Oslo. */
+export function isOfAnother(question: Question, read: Read): boolean {
+  const before = found.get(read);
+  if (before?.question === question) return before.isIt;
+  const isIt = findRival(question, read);
+  found.set(read, { question, isIt });
+  return isIt;
+}
+
+/** Asked again for each step of weighing a statement. */
+const found = new WeakMap<Read, { question: Question; isIt: boolean }>();
+
+function findRival(question: Question, { tokens, matched, fillAt }: Read): boolean {
+  const { asked, places } = placesAsked(question);
+  return places.some(({ token, place }) => {
+    const others = tokens.flatMap((each) => {
+      const other = placeOf(each, tokens);
+      // What answers is no rival, but a word that tells things apart answers nothing.
+      const isAnswer = each.index === fillAt && !/^(?:compound|amod)$/.test(place.kind);
+      return other?.kind === place.kind && !isAnswer ? [{ token: each, head: other.head }] : [];
+    });
+    // Tea is something to drink: the verb doesn't say it.
+    if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && alike(token, each) >= enough)) return false;
+    const rivals = others.filter(({ head }) => alike(head, place.head) >= sameHead || alike(place.head, head) >= sameHead);
+    // Coffee is what one drinks, and a phone has a number: that says nothing of what is asked.
+    const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
+    const isAsked = (rival: Token) =>
+      rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => alike(each, rival) >= enough);
+    return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes(token, rival.token, place.kind));
+  });
+}
+
+type Asked = { asked: Token[]; places: { token: Token; place: Place }[] };
+const known = new WeakMap<Question, Asked>();
+
+function placesAsked(question: Question): Asked {
+  const before = known.get(question);
+  if (before) return before;
+  const asked = tokensOf(question.text);
+  const places = asked.flatMap((token) => {
+    const place = placeOf(token, asked);
+    return place ? [{ token, place }] : [];
+  });
+  known.set(question, { asked, places });
+  return { asked, places };
+}
+
+const sameHead = 0.75;
+const enough = 0.5;
+
+const alike = (one: Token, other: Token): number =>
+  one.also?.includes(other.lemma.toLowerCase())
+    ? 0.9
+    : sameness({ lemma: one.lemma, term: one.term, upos: one.upos, isName: one.upos === "PROPN", phrase: one.phrase }, other);
+
+type Place = { kind: string; head: Token };
+
+/** What a word is to the word that it hangs on; null for words that tell nothing apart. */
+function placeOf(token: Token, tokens: readonly Token[]): Place | null {
+  const head = tokens[token.head];
+  if (!head || token.term === "" || !/^(?:NOUN|PROPN|ADJ)$/.test(token.upos) || token.lower === "user") return null;
+  const relation = token.relation.split(":")[0]!;
+  const preposition = tokens.find((each) => each.head === token.index && each.relation === "case")?.lower;
+  const kind = /^(?:obl|nmod)$/.test(relation) ? (preposition ?? null) : tellingApart.has(relation) ? relation : null;
+  return kind ? { kind, head } : null;
+}
+const tellingApart = new Set(["obj", "nsubj", "amod", "compound"]);
+
+/** Whether one thing in a place leaves the other out. Of two names, and of two nouns before one that they tell apart, any does. */
+function excludes(asked: Token, told: Token, kind: string): boolean {
+  if (alike(asked, told) >= enough) return false;
+  const [one, other] = [asked.lemma.toLowerCase(), told.lemma.toLowerCase()];
+  if (asked.upos === "PROPN" || told.upos === "PROPN") return asked.upos === told.upos;
+  if (asked.upos === "ADJ" && told.upos === "ADJ")
+    return areOpposites({ lemma: one, upos: "ADJ" }, { lemma: other, upos: "ADJ" }) || areSiblings(one, other);
+  return asked.upos === told.upos && (kind === "compound" || areSiblings(one, other));
+}

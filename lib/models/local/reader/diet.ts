@@ -1,0 +1,78 @@
+import { diets } from "@/lib/language/en/diets";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import type { Question } from "@/lib/question/read-question";
+import { type Answer, statementOf } from "../answer/reply-form";
+import type { Scored } from "./features";
+import { isLater } from "./over";
+import type { Token } from "./words";
+
+// "Can I have peanuts" is answered by "I'm allergic to peanuts", and a wrong answer would do harm: what a statement leaves out is
+// reckoned by kinds of food, not by how much of the question it says.
+
+const asks = /^(?:so |and |but |then )*(?:can|could|may|do|does|would|will)\b.* (?:eat|have|drink|consume|try|taste|order)\b/i;
+/** What leaves a statement open: "not vegan", "if I were vegetarian". */
+const open = /\b(?:not|no longer|never|used to|if|would|might|maybe|almost|used)\b|n['’]t\b/i;
+/** "Not off dairy any more". */
+const ended = /\b(?:no longer|used to|any ?more|again|if|would|might|maybe)\b/i;
+const reactsTo = /\b(?:allergic|intolerant|sensitive|allerg(?:y|ies)|intolerances?) to (?<what>[^.;()]{1,80})/i;
+const reactingTo = /(?<what>[\p{L}-]{2,20}(?:,? (?:and |or )?[\p{L}-]{2,20}){0,3}) (?:allerg(?:y|ies)\b|intoleran(?:t|ces?)\b)/iu;
+
+const oneOf = (words: readonly string[]) => (words.length > 0 ? words.join("|") : "(?!)");
+
+const told = diets.map(({ being, lacking, leavesOut }) => ({
+  being: new RegExp(
+    `\\b(?:is|are|been|being|becomes?|became|goes|going|gone|went|turned|stay(?:s|ed)?|eats?|eating|keeps?|follows?|on|has|have) (?:an? |the |now |still |strict(?:ly)? |\\p{L}+ly |lifelong )*(?:${oneOf(being)})s?(?=[.,;!?)]|$| (?:diet|disease|and|but|or|since|for|so|now|because|again|who|with|though|too|as|in|at)\\b)`,
+    "iu",
+  ),
+  lacking: new RegExp(
+    `\\b(?:${oneOf(lacking)})(?:[- ]free|[- ](?:intoleran(?:t|ce)|allergy))\\b|\\b(?:no|avoid(?:s|ing)?|without|cut out|gave up|given up|off|(?:can['’]t|cannot|doesn['’]t|don['’]t|won['’]t) (?:have|eat|do|drink|tolerate|take)|(?:allergic|intolerant|sensitive|allergy|intolerance) to) (?:any |all |the )?(?:${oneOf(lacking)})\\b(?! (?:farm|shop|aisle))`,
+    "iu",
+  ),
+  leavesOut,
+}));
+
+/** "No" to a question whether somebody may eat what their diet or an allergy leaves out; null where nothing told does. */
+export function dietAnswer(question: Question, all: readonly Scored[]): Answer | null {
+  const { form, text, words, isNegated } = question;
+  if (form !== "yes-no" || isNegated || !asks.test(text)) return null;
+  const foods = words.flatMap(({ upos, lemma, text }) =>
+    /^(?:NOUN|PROPN)$/.test(upos) && /^\p{Ll}/u.test(text) ? [lemma.toLowerCase()] : [],
+  );
+  const telling = all.filter(
+    (each) =>
+      !each.isFormer &&
+      !each.isSpoken &&
+      each.evidence.role !== "assistant" &&
+      each.read.features.subject >= 0.7 &&
+      leavesOut(each.text, each.read.tokens, foods),
+  );
+  const newest = telling.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
+  if (!newest) return null;
+  const sentence = statementOf(newest);
+  return { bare: "No", told: [{ text: `No: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
+}
+
+/** @param foods the nouns of one food: "peanut", "butter" */
+export function leavesOut(text: string, tokens: readonly Token[], foods: readonly string[]): boolean {
+  const isOpen = open.test(text);
+  const kinds = told.flatMap(({ being, lacking, leavesOut }) =>
+    (!isOpen && being.test(text)) || (!ended.test(text) && lacking.test(text)) ? leavesOut : [],
+  );
+  const within = [reactsTo, reactingTo].flatMap((pattern) => {
+    const found = isOpen ? null : pattern.exec(text);
+    if (!found?.groups) return [];
+    const start = found.index + found[0].indexOf(found.groups.what!);
+    return [{ start, end: start + found.groups.what!.length }];
+  });
+  const allergens = tokens.flatMap(({ upos, lemma, start, end }) =>
+    /^(?:NOUN|PROPN)$/.test(upos) && within.some((range) => start >= range.start && end <= range.end) ? [lemma.toLowerCase()] : [],
+  );
+  const isOf = (food: string, kind: string) => food === kind || isKindOf(food, kind);
+  // "Oat milk" is no milk; what comes last says what a food is, what stands before it may be in it.
+  const [last] = foods.slice(-1);
+  const isPlain = foods.slice(0, -1).every((food) => !isKindOf(food, "plant") && !isKindOf(food, "food"));
+  return (
+    foods.some((food) => allergens.some((allergen) => isOf(food, allergen))) ||
+    (last !== undefined && isPlain && kinds.some((kind) => isOf(last, kind)))
+  );
+}

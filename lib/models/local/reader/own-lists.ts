@@ -1,0 +1,52 @@
+import type { Question } from "@/lib/question/read-question";
+import type { Question as Shaped } from "../answer/question-shape";
+import type { Ranked } from "../answer/relevance";
+import { type Answer, items, statementOf } from "../answer/reply-form";
+import { supporting } from "../answer/supporting";
+import type { Scored } from "./features";
+import type { Over } from "./over";
+import { sameness } from "./words";
+
+/** How it puts an answer into words, given the statements that answer. */
+export type Shape = (question: Shaped, found: Ranked[]) => Answer | null;
+
+/** Of a list, by how much less likely than the best the others may be: each has less of what is asked than one that tells all. */
+const listShare = 0.15;
+
+/** As the functions that shape an answer read it. */
+export const asRanked = (each: Scored): Ranked => ({
+  ...each,
+  score: each.likelihood,
+  coverage: each.read.features.share,
+  relation: Math.max(0.5, each.read.features.aroundShare),
+});
+
+/** "User is picking up the concertina too": of the kind that is asked for, though nothing else in it is. */
+const isOfKind = ({ evidence, read: { features } }: Scored): boolean =>
+  features.type === 1 && features.subject >= 0.7 && features.denied + features.supposed === 0 && evidence.role !== "assistant";
+
+/** "My clients are Varda and Holm" beside "I landed a third client": of what the question lists, and of nobody else's. */
+const isOfFocus = ({ focus }: Question, { evidence, isSpoken, read: { tokens, features } }: Scored): boolean =>
+  focus !== null &&
+  !isSpoken &&
+  evidence.role !== "assistant" &&
+  features.subject >= 0.7 &&
+  features.type >= 0.5 &&
+  features.denied + features.supposed === 0 &&
+  tokens.some((token) => sameness(focus, token) >= 0.9);
+
+export function listOf(question: Question, shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
+  const near = all
+    .filter((each) => each.likelihood >= best.likelihood * listShare || isOfKind(each) || isOfFocus(question, each))
+    .map(asRanked);
+  const kept = supporting(near, 12, Number.POSITIVE_INFINITY);
+  const listed = shape({ ...shaped, wantsList: true }, near);
+  return { bare: listed?.bare ?? kept.map(({ text }) => text).join(", "), told: items(kept), places: kept.map(({ place }) => place) };
+}
+
+/** What has left a list since is said beside it. */
+export function withEnds(answer: Answer, all: Scored[], { partly }: Over): Answer {
+  const ends = [...new Set(all.filter(({ place }) => answer.places.includes(place)).flatMap((each) => partly.get(each) ?? []))];
+  const more = ends.filter(({ place }) => !answer.places.includes(place));
+  return { ...answer, told: [...answer.told, ...more.map(statementOf)], places: [...answer.places, ...more.map(({ place }) => place)] };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
+
+// How people begin: they say who they are, then tell of others and go on with "she" and "his".
+
+const saidAt = new Date("2026-03-10T10:00:00Z");
+const extract = (text: string) =>
+  extractLocally({ passages: [{ text, role: "user", speaker: null, saidAt }], subject: { name: null }, known: [] }).statements;
+const contents = (text: string) => extract(text).map(({ content }) => content);
+const nameIn = (text: string) =>
+  extract(text).flatMap(({ attribute }) => (attribute?.subject === "User" && attribute.name === "NAME" ? attribute.value : []));
+
+describe("a name", () => {
+  it.each([
+    ["Hi, this is Maya.", "Maya"],
+    ["Hello, it's Maya", "Maya"],
+    ["Hi, Maya here!", "Maya"],
+    ["You can call me Bex.", "Bex"],
+    ["Just call me Tom", "Tom"],
+    ["hey, quick intro: I'm Priya, 34, product manager at a fintech in Dublin, two kids", "Priya"],
+  ])("is told by: %s", (text, name) => expect(nameIn(text)).toEqual([name]));
+
+  it.each(["This is Tom.", "Hi, this is Berlin.", "Hello, this is great!", "Hi Sam.", "hey, mum here"])("is not told by: %s", (text) =>
+    expect(nameIn(text)).toEqual([]),
+  );
+});
+
+describe("somebody named after a place", () => {
+  it("is a person", () => {
+    const [sofia] = extract("My daughter Sofia got promoted to head nurse.");
+    expect(sofia).toMatchObject({ attribute: { subject: "Sofia", name: "HAS_ROLE", value: "head nurse" } });
+    expect(extract("My sister Florence lives in Leeds.")[0]).toMatchObject({ attribute: { subject: "Florence", value: "Leeds" } });
+  });
+
+  it("is none where the place is meant", () => {
+    expect(extract("My aunt lives in Paris.")[0]).toMatchObject({ attribute: { subject: "User's aunt", value: "Paris" } });
+  });
+});
+
+describe("a pronoun", () => {
+  it.each([
+    ["My plumber is great. His name is Osman.", "User's plumber's name is Osman."],
+    ["We got a new neighbour. Her name is Ines.", "User's neighbour's name is Ines."],
+    ["My manager is leaving. His last day is 3 April 2026.", "User's manager's last day is 3 April 2026."],
+    ["I just adopted a puppy! She's a corgi called Waffles.", "User's puppy is a corgi called Waffles."],
+    ["We have a cat. He's 14 and half blind.", "User's cat is 14 and half blind."],
+  ])("means who or what was just introduced: %s", (text, content) => expect(contents(text)).toContain(content));
+
+  it.each([
+    ["The neighbours have a dog. He barks all night.", "He barks all night."],
+    ["My sister adopted a kitten. She's very happy.", "User's sister is very happy."],
+  ])("is nothing of the user's where it means somebody else's: %s", (text, content) => expect(contents(text)).toContain(content));
+
+  it("is not taken for a stranger that was met", () => {
+    expect(contents("I met a man at the bar. He was rude.").join(" ")).not.toMatch(/User's man/);
+  });
+});
+
+describe("what begins later", () => {
+  it.each([
+    ["From January my rent goes up to 950.", "2027-01-01"],
+    ["Starting in May I work from home on Fridays.", "2026-05-01"],
+    ["I worked there from January.", "2026-01-01"],
+    ["I've been there since January.", "2026-01-01"],
+    ["As of January I no longer work there.", "2026-01-01"],
+  ])("%s → %s", (text, from) => expect(extract(text)[0]!.validFrom?.slice(0, 10)).toBe(from));
+
+  it("keeps the subject of the clause that follows", () => {
+    expect(contents("Starting in May I work from home on Fridays.")).toEqual([
+      "Starting in May (May 2026) User works from home on Fridays.",
+    ]);
+    expect(contents("Beginning Monday, we have a new nanny.")).toEqual(["Beginning Monday (16 March 2026), User has a new nanny."]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { areContrary, contraries } from "@/lib/language/en/contraries";
+import { diets } from "@/lib/language/en/diets";
+import { areSiblings } from "@/lib/language/en/lexicon";
+import { leavesOut } from "@/lib/models/local/reader/diet";
+import { tokensOf } from "@/lib/models/local/reader/words";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (said: string, question: string): Promise<string> => answerText(evidenceFrom([[null, "2026-03-02", said]]), question);
+
+describe("what denies what is asked", () => {
+  it.each(contraries)("$id: $example $question", async ({ verbs, against, example, question }) => {
+    for (const verb of verbs)
+      for (const other of against) expect(areContrary({ lemma: verb, upos: "VERB" }, { lemma: other, upos: "VERB" }), other).toBe(true);
+    expect(await answer(example, question)).toMatch(/^No: /);
+  });
+
+  it.each([
+    ["I love hiking.", "Do I hate hiking?", /^No: /],
+    ["Ana can't stand jazz.", "Does Ana like jazz?", /^No: /],
+    ["I don't like hiking any more.", "Do I like hiking?", /^No: /],
+    ["I don't hate olives.", "Do I like olives?", /^(?!No)/],
+    ["Ana can't stand jazz.", "Do I like jazz?", /^(?!No)/],
+  ])("%s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
+
+  it("is no verb that undoes what was done", () => {
+    expect(areContrary({ lemma: "buy", upos: "VERB" }, { lemma: "sell", upos: "VERB" })).toBe(false);
+  });
+});
+
+describe("a diet", () => {
+  const isLeftOut = (said: string, ...foods: string[]) => leavesOut(said, tokensOf(said), foods);
+
+  it.each(diets)("$id: $example, but not $counterexample", ({ being, lacking, example, counterexample }) => {
+    expect(isLeftOut(example.told, example.food)).toBe(true);
+    expect(isLeftOut(counterexample.told, counterexample.food)).toBe(false);
+    for (const word of being) expect(isLeftOut(`User is ${word}.`, example.food), word).toBe(true);
+    for (const word of lacking) expect(isLeftOut(`User can't have ${word}.`, example.food), word).toBe(true);
+  });
+
+  it.each([
+    ["I'm allergic to peanuts.", "Can I have peanuts?", /^No: .*allergic/],
+    ["I'm allergic to peanuts.", "Can I eat peanut butter?", /^No: /],
+    ["I have a nut allergy.", "Can I eat almonds?", /^No: /],
+    ["I'm vegan.", "Do I eat fish?", /^No: /],
+    ["I'm vegan.", "Can I drink oat milk?", /^$/],
+    ["My son Leo has an egg allergy.", "Can Leo eat eggs?", /^No: /],
+    ["My son Leo has an egg allergy.", "Can I eat eggs?", /^(?!Yes|No)/],
+    ["I'm not vegan.", "Do I eat meat?", /^(?!No)/],
+    ["No dairy for me please.", "Can I have yogurt?", /^No: /],
+    ["I love the vegan place on Elm Street.", "Can I eat cheese?", /^(?!No)/],
+    ["I'm no longer allergic to nuts.", "Can I eat nuts?", /^(?!No)/],
+  ])("%s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
+
+  it("keeps what is loved out of what to avoid", async () => {
+    const told = await answer("I can't stand cilantro. I'm lactose intolerant. I love Thai food.", "What foods should I avoid?");
+    expect(told).toMatch(/cilantro/);
+    expect(told).toMatch(/lactose/);
+    expect(told).not.toMatch(/Thai/);
+  });
+});
+
+describe("what is told of something else of the kind", () => {
+  it.each([
+    ["The kitchen is being repainted on Monday.", "When is the bathroom being repainted?"],
+    ["I play the guitar on Sundays.", "When do I play the piano?"],
+    ["I drink coffee in the morning.", "When do I drink tea?"],
+    ["The red car is in the garage.", "Where is the blue car?"],
+    ["My left knee hurts since March.", "Does my right knee hurt?"],
+    ["The meeting with Ana is at 3.", "When is the meeting with Tom?"],
+    ["My flight to Rome leaves at 9.", "When does my flight to Oslo leave?"],
+    ["The door code is 4411.", "What's the gate code?"],
+    ["My shift starts at 7.", "When does my shift end?"],
+    ["I sold my Skoda in 2019.", "When did I buy my Skoda?"],
+    ["My son is called Pablo.", "What are Ana's sons called?"],
+  ])("is no answer: %s %s", async (said, question) => expect(await answer(said, question)).toBe(""));
+
+  it.each([
+    ["Our dog Biscuit sleeps in the kitchen.", "Where does the dog sleep?", /kitchen/],
+    ["I take my pills at 8.", "When do I take my medicine?", /8/],
+    ["I went to Oslo in May and to Rome in June.", "When did I go to Rome?", /June/],
+    ["My bike lock combination is 3141.", "What's the combination of my bike lock?", /3141/],
+    ["My mother-in-law arrives from Turku tomorrow.", "When does my wife's mum arrive?", /3 March/],
+    ["My sister-in-law Maud is a midwife in Bristol.", "Who is Maud?", /midwife/],
+    ["My sister-in-law Maud is a midwife in Bristol.", "What is my sister-in-law's name?", /Maud/],
+    ["I have a dog and a car.", "Do I have a car?", /^Yes: /],
+    ["I have no son.", "Do I have a son?", /^(?!Yes)/],
+  ])("the same in other words is: %s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
+
+  it("is of one narrow class", () => {
+    for (const [one, other] of ["kitchen bathroom", "tea coffee", "car bike", "guitar piano"].map((pair) => pair.split(" ")))
+      expect(areSiblings(one!, other!), one).toBe(true);
+    for (const [one, other] of ["sofa couch", "doctor dentist", "pill medicine", "trip holiday", "kitchen jazz"].map((pair) =>
+      pair.split(" "),
+    ))
+      expect(areSiblings(one!, other!), one).toBe(false);
+  });
+});
