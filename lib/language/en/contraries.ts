@@ -37,6 +37,8 @@ export const contraries: readonly Contrary[] = [
     example: "The landlord forbids pets",
     question: "Does the landlord allow pets?",
   },
+  // Of what is open, and not of opening it: an account is opened before it is closed.
+  { id: "open", verbs: ["open"], against: ["closed", "shut"], example: "We're closed on Mondays", question: "Are we open on Mondays?" },
 ];
 
 const sides = new Map<string, Map<string, boolean>>();
@@ -45,9 +47,10 @@ for (const { id, verbs, against } of contraries) {
     for (const lemma of lemmas) sides.set(lemma, (sides.get(lemma) ?? new Map()).set(id, isAgainst));
 }
 
-/** Whether one of two words, or of their phrases, denies the other. Of adjectives, the lexicon's opposites do: early and late. */
+/** Whether one of two words, or of their phrases, denies the other. Of adjectives, the lexicon's opposites do too: early and late. */
 export function areContrary(one: Meant, other: Meant): boolean {
-  if (/^AD[JV]$/.test(one.upos) && /^AD[JV]$/.test(other.upos)) return areOpposites(one, other);
+  const areAdjectives = /^AD[JV]$/.test(one.upos) && /^AD[JV]$/.test(other.upos);
   const [first, second] = [sides.get(one.lemma), sides.get(other.lemma)];
-  return first !== undefined && second !== undefined && [...first].some(([id, isAgainst]) => second.get(id) === !isAgainst);
+  const isListed = first !== undefined && second !== undefined && [...first].some(([id, isAgainst]) => second.get(id) === !isAgainst);
+  return isListed || (areAdjectives && areOpposites(one, other));
 }

@@ -187,6 +187,7 @@ describe("attributes", () => {
     "Acme is closed on Mondays.",
     "Paris is open to everyone.",
     "I spent two years in Peru.",
+    "My job is stressful.",
   ])("are not set for: %s", (text) => expect(attributes(text)).toEqual([]));
 
   it.each([

@@ -21,6 +21,10 @@ describe("what denies what is asked", () => {
     ["I don't like hiking any more.", "Do I like hiking?", /^No: /],
     ["I don't hate olives.", "Do I like olives?", /^(?!No)/],
     ["Ana can't stand jazz.", "Do I like jazz?", /^(?!No)/],
+    ["I don't drink alcohol.", "Do I drink wine?", /^No: /],
+    ["I don't own any pets.", "Do I have a dog?", /^No: /],
+    ["I drink alcohol.", "Do I drink wine?", /^(?!No)/],
+    ["I take milk in my coffee.", "Do I take sugar in my coffee?", /^$/],
   ])("%s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
 
   it("is no verb that undoes what was done", () => {
@@ -95,4 +99,21 @@ describe("what is told of something else of the kind", () => {
     ))
       expect(areSiblings(one!, other!), one).toBe(false);
   });
+});
+
+describe("how long something has been so", () => {
+  it.each([
+    ["We got married on 14 June 2019 in Siena.", "How long have we been married?", /7 years, since 14 June 2019/],
+    ["I moved to Porto in 2019.", "How long have I lived in Porto?", /since 2019/],
+    ["I bought my car in May 2025.", "How long have I had my car?", /since May 2025/],
+  ])("is counted from when it began: %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
+
+  it.each([
+    ["My car broke down in May 2025.", "How long have I had my car?"],
+    ["I visited Bosch in 2019.", "How long have I worked at Bosch?"],
+  ])("is not counted from what else happened: %s", async (said, question) => expect(await answer(said, question)).toBe(""));
+});
+
+it("an age may stand in brackets", async () => {
+  expect(await answer("I have two kids: Noah (7) and Isla (4).", "How old is Noah?")).toMatch(/Noah \(7\)/);
 });

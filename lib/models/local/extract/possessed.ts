@@ -1,6 +1,7 @@
 import { kinPattern, kinship } from "./kinship";
 import type { Mention } from "./names";
 import type { RelationInput, Relations } from "./relation-types";
+import { tag } from "./tagging";
 import { topics } from "./topics";
 
 const personName = "(?<value>\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)";
@@ -62,7 +63,8 @@ function ofOwner(
     /^(?:job|role|profession|occupation|job title|title) is (?:now )?(?:an? |the |being an? )?([\p{L} -]{3,40}?)(?=[.,!]|$| (?:at|for)\b)/iu.exec(
       rest,
     );
-  if (role) return claim("HAS_ROLE", role[1]!);
+  // "My job is stressful"
+  if (role && !tag(role[1]!.split(" ").at(-1)!)[0]?.tags.has("Adjective")) return claim("HAS_ROLE", role[1]!);
   const due = /^(?:deadline|due date) is (?:now |on |still )*(.+)$/i.exec(rest);
   if (due) return claim("DEADLINE", date(due[1]!) ?? due[1]!.replace(/[.!]+$/, "").slice(0, 60));
   const birthday = /^(?:birthday|date of birth|birth date) is (?:on )?(.*\b(?:19|20)\d\d.*)$/i.exec(rest);

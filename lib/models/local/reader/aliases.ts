@@ -10,7 +10,8 @@ export function aliasesOf(statements: Token[][]): Aliases {
   const join = (one: Token | undefined, other: Token | undefined) => {
     if (!one || !other || one.term === "" || other.term === "" || one.term === other.term) return;
     if (one.lower === "user" || other.lower === "user") return;
-    if ((one.upos === "PROPN") === (other.upos === "PROPN")) return;
+    // "Noah (7)" calls nobody 7.
+    if ((one.upos === "PROPN") === (other.upos === "PROPN") || one.upos === "NUM" || other.upos === "NUM") return;
     for (const [a, b] of [
       [one, other],
       [other, one],

@@ -110,12 +110,18 @@ function ageShare(tokens: Token[], i: number): number {
   const token = tokens[i]!;
   if (!isNumber(token)) return 0;
   const next = tokens[i + 1]?.lower ?? "";
-  // "Two Yusufs" counts them.
-  if (token.relation === "nummod" && tokens[token.head]?.upos !== "NUM" && !units.test(tokens[token.head]?.lower ?? "")) return 0;
+  const before = tokens[i - 1];
+  // "Two Yusufs" counts them; "Noah (7)" tells an age.
+  if (
+    before?.text !== "(" &&
+    token.relation === "nummod" &&
+    tokens[token.head]?.upos !== "NUM" &&
+    !units.test(tokens[token.head]?.lower ?? "")
+  )
+    return 0;
   if (units.test(next))
     return /^(?:years?|yrs?|months?|weeks?)$/.test(next) && /^(?:old|of)$/.test(tokens[i + 2]?.lower ?? "old") ? 0.9 : 0.2;
   if (isOfDate(tokens, i) || money.test(token.lower) || /[:.]/.test(token.lower) || Number(token.lower) > 120) return 0;
-  const before = tokens[i - 1];
   if (before && (before.lemma === "be" || before.lemma === "turn" || /^(?:aged?|age|nearly|almost|now|just)$/.test(before.lower))) return 1;
   return /^(?:root|appos|conj)$/.test(token.relation) || before?.text === "(" || before?.text === "," ? 0.8 : 0.2;
 }

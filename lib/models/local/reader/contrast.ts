@@ -1,4 +1,4 @@
-import { areSiblings } from "@/lib/language/en/lexicon";
+import { areSiblings, isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import type { Read } from "./features";
@@ -35,7 +35,9 @@ function findRival(question: Question, { tokens, matched, fillAt }: Read): boole
     const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
     const isAsked = (rival: Token) =>
       rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => alike(each, rival) >= enough);
-    return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes(token, rival.token, place.kind));
+    // Whether I eat bread is not decided by what else I eat.
+    const isAny = place.kind === "compound" || (place.kind === "obj" && question.form === "yes-no");
+    return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes(token, rival.token, isAny));
   });
 }
 
@@ -75,12 +77,13 @@ function placeOf(token: Token, tokens: readonly Token[]): Place | null {
 }
 const tellingApart = new Set(["obj", "nsubj", "amod", "compound"]);
 
-/** Whether one thing in a place leaves the other out. Of two names, and of two nouns before one that they tell apart, any does. */
-function excludes(asked: Token, told: Token, kind: string): boolean {
+/** Whether one thing in a place leaves the other out. Of two names any does. @param isAny whether of two nouns any does, unless one is a kind of the other */
+function excludes(asked: Token, told: Token, isAny: boolean): boolean {
   if (alike(asked, told) >= enough) return false;
   const [one, other] = [asked.lemma.toLowerCase(), told.lemma.toLowerCase()];
   if (asked.upos === "PROPN" || told.upos === "PROPN") return asked.upos === told.upos;
   if (asked.upos === "ADJ" && told.upos === "ADJ")
     return areOpposites({ lemma: one, upos: "ADJ" }, { lemma: other, upos: "ADJ" }) || areSiblings(one, other);
-  return asked.upos === told.upos && (kind === "compound" || areSiblings(one, other));
+  if (asked.upos !== told.upos) return false;
+  return isAny ? !isKindOf(one, other) && !isKindOf(other, one) : areSiblings(one, other);
 }

@@ -11,6 +11,8 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
     for (const word of words) for (const term of [word, ...terms(word)]) implied.add(term);
   };
   if (tellsOccupation(tokens)) add(occupation);
+  // "I'm on 20 mg of citalopram"
+  if (tokens.some((_, i) => measuresOf(tokens, i).includes("dose"))) add(["take"]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;

@@ -1,5 +1,6 @@
 import { endedBy, farewellIn } from "@/lib/language/en/ended";
 import type { Sentence, Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
@@ -21,7 +22,9 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
       : [],
   );
   if (deniedBy.length > 0) return contraryOf(question, claims, tokens, deniedBy);
-  if (claims.length === 0 || claims.some((word) => said(word) < enough)) return null;
+  const unsaid = claims.filter((word) => said(word) < enough);
+  if (claims.length === 0) return null;
+  if (unsaid.length > 0) return deniesKind(question, candidate, claims, unsaid);
   // "Every day except Wednesday" denies Wednesday.
   const left = exception.exec(candidate.text)?.groups?.out;
   const excepted = left ? tokensOf(left) : [];
@@ -53,9 +56,32 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
 }
 
-/** What the question asks to be so: its verb, or the adjective at its end, "is my shift early". */
+/** Who drinks no alcohol drinks no wine: what is denied of a class is denied of its kinds, and what is said of it is not. */
+function deniesKind(
+  question: Question,
+  { text, read: { features } }: Scored,
+  claims: QuestionWord[],
+  unsaid: QuestionWord[],
+): boolean | null {
+  if (features.subject < 0.7 || !unsaid.every(({ upos, isName }) => upos === "NOUN" && !isName)) return null;
+  const denied = sentencesOf(text).some((sentence) =>
+    propositionsOf(sentence).some(
+      (each) =>
+        each.isNegated &&
+        each.standing === "asserted" &&
+        claims.every((word) =>
+          unsaid.includes(word)
+            ? each.phrases.some(({ head, role }) => role === "object" && isKindOf(word.lemma, head.lemma.toLowerCase()))
+            : holds(each, word, sentence),
+        ),
+    ),
+  );
+  return denied ? question.isNegated : null;
+}
+
+/** What the question asks to be so: its verb, or the adjective that stands by itself, "is my shift early", "are we open on Mondays". */
 const isDecisive = ({ words }: Question, word: QuestionWord): boolean =>
-  word.role === "predicate" || (/^AD[JV]$/.test(word.upos) && word === words.at(-1));
+  word.role === "predicate" || (/^AD[JV]$/.test(word.upos) && (word === words.at(-1) || word === words[0]));
 
 /** Whether a statement tells the contrary of what is asked, of the one whom it is asked of. */
 export const tellsContrary = (question: Question, candidate: Scored): boolean =>

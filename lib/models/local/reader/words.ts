@@ -125,5 +125,8 @@ export function isContrary(asked: Asked, token: Token): boolean {
   if (asked.isName || token.term === "" || token.upos === "PROPN") return false;
   const meant = ({ lemma, upos, phrase }: { lemma: string; upos: string; phrase?: string }) =>
     [lemma.toLowerCase(), ...(phrase ? [phrase] : [])].map((each) => ({ lemma: each, upos }));
+  // "We're closed on Mondays"
+  if (asked.upos === "ADJ" && token.xpos === "VBN" && areContrary({ lemma: asked.lemma, upos: "ADJ" }, { lemma: token.lower, upos: "ADJ" }))
+    return true;
   return meant(asked).some((one) => meant(token).some((other) => areContrary(one, other)));
 }
