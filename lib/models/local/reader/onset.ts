@@ -10,7 +10,8 @@ const having = new Set("have get buy adopt own be know meet".split(" "));
  */
 export function tellsOnset(question: Question, { evidence, isFormer, isSpoken, read: { features, tokens } }: Scored): boolean {
   if (question.form !== "duration" || !asks.test(question.text) || question.isNegated || isFormer || isSpoken) return false;
-  if (!evidence.validFrom || evidence.validUntil || features.denied + features.supposed > 0) return false;
+  // An event ends with its day, and what it began goes on.
+  if (!evidence.validFrom || (evidence.validUntil && evidence.type !== "EVENT") || features.denied + features.supposed > 0) return false;
   if (features.share < whole || features.subject < 0.9) return false;
   // "How long have I had my car" is not told by the day on which it broke down.
   const saysWhat = question.words.some(({ role, upos }) => role === "predicate" || /^(?:ADJ|VERB)$/.test(upos));
