@@ -106,6 +106,8 @@ describe("how long something has been so", () => {
     ["We got married on 14 June 2019 in Siena.", "How long have we been married?", /7 years, since 14 June 2019/],
     ["I moved to Porto in 2019.", "How long have I lived in Porto?", /since 2019/],
     ["I bought my car in May 2025.", "How long have I had my car?", /since May 2025/],
+    ["I lived in Rome from 2010 to 2015.", "How long did I live in Rome?", /about 5 years, from 2010 to 2015/],
+    ["We were in Spain from 3 June 2026 to 17 June 2026.", "How long were we in Spain?", /2 weeks, from 3 June 2026 to 17 June 2026/],
   ])("is counted from when it began: %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
 
   it.each([

@@ -1,4 +1,4 @@
-import { dayLabel } from "@/lib/text/calendar";
+import { dayLabel, dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
 import { counted, lengthBetween, type Moment, momentOf } from "./moments";
 import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";
@@ -94,6 +94,12 @@ export function durationAnswer(question: Question, found: Ranked[], now: Date): 
     const isOver = last.getTime() < now.getTime() && moment.until.getTime() === last.getTime();
     if (isOver && !/\b(?:has|have)\b/i.test(question.text)) continue;
     const told = statementOf(candidate);
+    if (!isOver && last < now) {
+      const end = lastPeriod(moment, last);
+      const passed = lengthBetween(moment.from, end.from);
+      const text = sentence(`For about ${passed}, from ${moment.label} to ${end.label}`);
+      return { bare: `about ${passed}`, told: [{ text, evidence: told.evidence }, told], places: told.evidence };
+    }
     const passed = lengthBetween(moment.from, isOver ? now : last);
     return {
       bare: `since ${moment.label.replace(/^the /, "")} (${passed})`,
@@ -102,6 +108,15 @@ export function durationAnswer(question: Question, found: Ranked[], now: Date): 
     };
   }
   return null;
+}
+
+/** The year, month or day that ends at an instant, as exact as the one that it began in. */
+function lastPeriod({ from, until }: Period, end: Date): Period {
+  const days = (until.getTime() - from.getTime()) / 86_400_000;
+  const last = new Date(end.getTime() - 1);
+  if (days >= 365) return yearPeriod(last.getUTCFullYear());
+  if (days >= 28) return monthPeriod(last.getUTCFullYear(), last.getUTCMonth());
+  return dayPeriod(last.getUTCFullYear(), last.getUTCMonth(), last.getUTCDate());
 }
 
 const often =

@@ -4,9 +4,9 @@ import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
 import { attributeAsked, isSomebodyElses, sets, setsWhatIsNamed } from "./asked-attribute";
+import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { pairScores } from "./network";
-import { tellsOnset } from "./onset";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsContrary } from "./polarity";
 import { besideOf } from "./reasons";
@@ -37,7 +37,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
       if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }))
         return { ...each, likelihood: Math.max(likelihood, surely) };
-      if (tellsContrary(question, each) || setsWhatIsNamed(question, each) || tellsOnset(question, each))
+      if (tellsContrary(question, each) || setsWhatIsNamed(question, each) || tellsDuration(question, each))
         return { ...each, likelihood: Math.max(likelihood, surely) };
       if (attribute && isSomebodyElses(attribute, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
@@ -75,7 +75,7 @@ const caution = 0.2;
 const cautionAgreed = 0;
 /** Of what is somebody else's. */
 const elsesShare = 0.3;
-/** Of what sets the attribute that is asked for, tells the contrary of what is asked, or when it began. */
+/** Of what sets the attribute that is asked for, tells the contrary of what is asked, or how long it has been so. */
 const surely = 0.95;
 /** How sure the network must be that what stands beside a statement gives its reason. */
 const leastForReason = 0.5;
