@@ -77,6 +77,7 @@ describe("what is told of something else of the kind", () => {
     ["My shift starts at 7.", "When does my shift end?"],
     ["I sold my Skoda in 2019.", "When did I buy my Skoda?"],
     ["My son is called Pablo.", "What are Ana's sons called?"],
+    ["I owe Lisa 20.", "Who owes me money?"],
   ])("is no answer: %s %s", async (said, question) => expect(await answer(said, question)).toBe(""));
 
   it.each([

@@ -35,10 +35,18 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (features.supposed && !question.asksSupposed && isCondition.test(text) && !asksAhead.test(question.text)) share *= 0.5;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
+  if (isReversed(question, read)) share *= 0.3;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
   return share;
 }
+
+/** "I owe Lisa 20" names nobody who owes me. */
+const isReversed = ({ form, gap, text }: Question, { tokens, matched }: Read): boolean =>
+  form === "who" &&
+  gap?.role === "subject" &&
+  /\b(?:me|us)\b/i.test(text) &&
+  tokens.some(({ lower, relation, head }) => lower === "user" && relation === "nsubj" && head >= 0 && matched[head]! >= 0.75);
 
 /** "My shift starts at 7" says nothing of when it ends. */
 function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {
