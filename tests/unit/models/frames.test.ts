@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cues } from "@/lib/language/en/corrections";
 import { frames } from "@/lib/language/en/frames";
 import { extractLocally } from "@/lib/models/local/extract";
+import { valueChanges } from "@/lib/models/local/extract/changed-values";
 import { correctionIn } from "@/lib/models/local/extract/corrections";
 import type { Passage } from "@/lib/models/types";
 
@@ -28,7 +29,20 @@ describe("frames", () => {
     expect(fits(counterexample)).toBe(false);
   });
 
+  it.each(valueChanges)("a changed value: “$example”, but not “$counterexample”", ({ example, kind, value, counterexample }) => {
+    expect(attributeOf(example)).toBe(`VALUE:${kind}=${value}`);
+    expect(attributeOf(counterexample) ?? "").not.toMatch(/^VALUE:/);
+  });
+
   it.each([
+    ["The doctor upped my sertraline to 50mg", "VALUE:sertraline dose=50mg"],
+    ["My rent was raised to 950.", "VALUE:rent=950"],
+    ["The landlord put the rent up to 950", "VALUE:rent=950"],
+    ["From January my rent goes up to 950", null],
+    ["They will raise my rent to 950", null],
+    ["They didn't raise my rent to 950", null],
+    ["My rent could go up to 950", null],
+    ["His rent went up to 950", null],
     ["Gate code is 4417#", "VALUE:gate code=4417#"],
     ["My locker number is 12", "VALUE:locker number=12"],
     ["The kitchen renovation budget is 13k", "VALUE:kitchen renovation budget=13k"],

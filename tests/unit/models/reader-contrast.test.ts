@@ -78,6 +78,8 @@ describe("what is told of something else of the kind", () => {
     ["I sold my Skoda in 2019.", "When did I buy my Skoda?"],
     ["My son is called Pablo.", "What are Ana's sons called?"],
     ["I owe Lisa 20.", "Who owes me money?"],
+    ["My sister's rent is 900 euros.", "How much is my rent?"],
+    ["Tom's birthday is on 4 May.", "When is my birthday?"],
   ])("is no answer: %s %s", async (said, question) => expect(await answer(said, question)).toBe(""));
 
   it.each([

@@ -21,8 +21,8 @@ export function confidenceOf(source: string, role: Passage["role"], relations: R
   const { attribute } = relations;
   if (attribute?.name === "LIVES_IN" && !attribute.ends && movesTo.test(source) && !isKnownPlace(attribute.value) && !moving.test(source))
     value = 0.8;
-  // "They moved me to earlies" is clear about who works when.
-  const isDoneToOwn = relations.isFramed === true && /^they\b.{0,24} (?:me|us)\b/i.test(source);
+  // "They moved me to earlies" and "they raised my rent" are clear about who works when and pays what.
+  const isDoneToOwn = relations.isFramed === true && /^they\b.{0,24} (?:me|us|my|our)\b/i.test(source);
   if (/^(?:it|this|that|they|these|those|he|she)\b/i.test(source) && !isDoneToOwn) value = Math.min(value, 0.7);
   if (role === "document" || role === "tool") value = relations.attribute || relations.main ? 0.8 : 0.7;
   if (hedge.test(source)) value = Math.min(value, 0.55);

@@ -7,6 +7,7 @@ import type { Phrase } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { irregular } from "@/lib/text/irregular";
 import { stopWords } from "@/lib/text/terms";
+import { changedValue } from "./changed-values";
 import type { Mention } from "./names";
 import type { Relations } from "./relation-types";
 import { valued } from "./value-frames";
@@ -38,7 +39,7 @@ export function framed(source: string, scope: Scope): Attribute | null {
     source.replace(/^I/, "i"),
   );
   if (renamed) return { subject: scope.own, name: "NAME", value: renamed[1]!, ends: false };
-  const noun = sentences[0] && valued(source, sentences[0].words);
+  const noun = sentences[0] && (valued(source, sentences[0].words) ?? changedValue(source, sentences[0]));
   if (!noun) return null;
   const subject = noun.owner ? named(noun.owner, scope) : scope.own;
   if (!subject) return null;

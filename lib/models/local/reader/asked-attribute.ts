@@ -99,14 +99,23 @@ export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: 
  * A statement of today that sets what the question names, and nothing less or more: "the combination of my bike lock" asks for
  * the attribute "bike lock combination".
  */
-export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpoken, read: { features } }: Scored): boolean {
+export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpoken, read: { features, tokens } }: Scored): boolean {
   const kind = /^VALUE:(.+)$/.exec(evidence.attribute ?? "")?.[1];
   if (!kind || evidence.attributeValue === null || isFormer || isSpoken || features.denied + features.supposed > 0) return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
-  if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || features.subject < 0.7) return false;
-  const [told, asked] = [new Set(terms(kind)), new Set(words.map(({ term }) => term))];
-  return told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
+  if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList) return false;
+  const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
+  const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
+  // "The doctor upped User's sertraline" is about the user's, whoever did it, and so is "User's boss cut the budget".
+  const isOwned = tokens.some(
+    ({ lower, relation, head }) =>
+      ((lower === "user" && relation === "nmod:poss") || lower === "the") && told.has(tokens[head]?.term ?? ""),
+  );
+  return (features.subject >= 0.7 || isOwned) && told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
 }
+
+/** "How much sertraline do I take" asks for the dose, "how much rent do I pay" for the rent. */
+const unsaying = new Set(terms("dose dosage amount take pay cost"));
 
 /** "Why" and "how long" ask for something else than the value. */
 const valued = new Set<Question["form"]>(["what", "who", "where", "when", "amount", "clock"]);

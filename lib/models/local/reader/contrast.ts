@@ -21,6 +21,7 @@ const found = new WeakMap<Read, { question: Question; isIt: boolean }>();
 
 function findRival(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const { asked, places } = placesAsked(question);
+  if (isOthersThing(asked, tokens)) return true;
   return places.some(({ token, place }) => {
     const others = tokens.flatMap((each) => {
       const other = placeOf(each, tokens);
@@ -40,6 +41,21 @@ function findRival(question: Question, { tokens, matched, fillAt }: Read): boole
     return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes(token, rival.token, isAny));
   });
 }
+
+/** "My sister's rent" is not mine. */
+function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  const ownerOf = (token: Token, all: readonly Token[]) =>
+    all.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+  return asked.some((token) => {
+    if (token.upos !== "NOUN" || !/^(?:my|our)$/.test(ownerOf(token, asked)?.lower ?? "")) return false;
+    const same = tokens.filter((each) => each.upos === "NOUN" && alike(token, each) >= 0.9);
+    const owners = same.map((each) => ownerOf(each, tokens));
+    return owners.length > 0 && owners.every((owner) => owner !== undefined && isSomebodyElse(owner));
+  });
+}
+
+/** "User's", "their", and "the family's" of User's family are nobody else's. */
+const isSomebodyElse = ({ lower, upos }: Token): boolean => /^(?:NOUN|PROPN)$/.test(upos) && !/^(?:user|family|household)$/.test(lower);
 
 type Asked = { asked: Token[]; places: { token: Token; place: Place }[] };
 const known = new WeakMap<Question, Asked>();

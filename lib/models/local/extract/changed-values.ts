@@ -1,0 +1,86 @@
+import type { Sentence, Word } from "@/lib/language/en/grammar";
+import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
+import type { Valued } from "./value-frames";
+
+/** What has another figure now, told by the change: "they raised my rent to 950". Each with an example and the value that it tells. */
+export const valueChanges: readonly { verbs: readonly string[]; example: string; kind: string; value: string; counterexample: string }[] = [
+  {
+    verbs: ["raise", "increase", "up", "bump", "hike", "lift", "boost", "double", "put", "push", "bring"],
+    example: "They raised my rent to 950 euros",
+    kind: "rent",
+    value: "950 euros",
+    counterexample: "They raised their son to 18",
+  },
+  {
+    verbs: ["lower", "reduce", "cut", "drop", "slash", "decrease", "halve", "taper", "trim", "knock"],
+    example: "We cut the budget to 3k",
+    kind: "budget",
+    value: "3k",
+    counterexample: "We cut the ribbon at 3",
+  },
+  {
+    verbs: ["rise", "go", "climb", "jump", "fall", "shrink", "creep", "grow", "sink"],
+    example: "My rent went up to 950",
+    kind: "rent",
+    value: "950",
+    counterexample: "My sister went to 50 concerts",
+  },
+  {
+    verbs: ["change", "adjust", "set", "move", "switch"],
+    example: "The doctor changed my dose to 50 mg",
+    kind: "dose",
+    value: "50 mg",
+    counterexample: "The doctor changed my bandage at 5",
+  },
+];
+const changing = new Set(valueChanges.flatMap(({ verbs }) => verbs));
+/** They tell a change of a figure only with "up" or "down". */
+const directed = new Set(["put", "push", "bring", "go", "knock", "creep"]);
+
+const figure =
+  /^(?:about |around |roughly |just |only |a |almost |nearly )*(?<value>[$€£¥]?\s?\d(?:[\d.,]*\d)?(?:\s?(?:%|[$€£¥]|k\b|\p{L}{1,12}))?)/iu;
+const doseUnit = /\d\s?(?:mg|mcg|µg|g|ml|units?|iu|milligrams?|micrograms?)$/i;
+/** What only narrows the noun down, as in `value-frames.ts`. */
+const dropped = /^(?:new|current|old|latest|previous|own|actual|total|whole|overall|daily|monthly)$/;
+
+/** A possessed or definite noun, and the figure that it was changed to. Null for people, and for what is only planned or denied. */
+export function changedValue(source: string, sentence: Sentence): Valued | null {
+  for (const proposition of propositionsOf(sentence)) {
+    if (!changing.has(verbOf(proposition)) || proposition.standing !== "asserted") continue;
+    // "From January my rent goes up to 950" changes nothing yet.
+    if (proposition.isNegated || !(proposition.tense === "past" || proposition.isPerfect)) continue;
+    const noun = changedNoun(proposition, sentence);
+    const value = noun && figureAfterTo(source, proposition, sentence);
+    if (!noun || !value) continue;
+    const kind = doseUnit.test(value) && !/\b(?:dose|dosage)$/.test(noun) ? `${noun} dose` : noun;
+    return { owner: null, kind, value, isDate: false };
+  }
+  return null;
+}
+
+/** "Go" of "go up". */
+const verbOf = ({ lemma }: Pick<Proposition, "lemma">): string => lemma.split(" ")[0]!;
+
+function changedNoun({ predicate, lemma, phrases, subject }: Proposition, { words }: Sentence): string | null {
+  const object = phrases.find(({ role }) => role === "object")?.head;
+  const head = object ?? subject?.head;
+  if (head?.upos !== "NOUN" || /^NNP?S$/.test(head.xpos)) return null;
+  const isDirected =
+    / (?:up|down)$/.test(lemma) || words.some(({ lower, index }) => index > predicate.index && /^(?:up|down)$/.test(lower));
+  if (directed.has(verbOf({ lemma })) && !isDirected) return null;
+  const near = words.filter((word) => word.head === head.index);
+  const isOwn = near.some(({ lower, relation }) => (relation === "nmod:poss" && /^(?:my|our)$/.test(lower)) || lower === "the");
+  if (!isOwn || near.some(({ relation, lower }) => relation === "nmod:poss" && !/^(?:my|our)$/.test(lower))) return null;
+  const narrowing = near.filter(
+    ({ relation, lower, index }) => /^(?:compound|amod)/.test(relation) && index < head.index && !dropped.test(lower),
+  );
+  return [...narrowing, head].map(({ lemma }) => lemma.toLowerCase()).join(" ");
+}
+
+function figureAfterTo(source: string, { predicate }: Proposition, { words }: Sentence): string | null {
+  const to = words.find(
+    ({ lower, index }: Word, i) =>
+      lower === "to" && index > predicate.index && /\d/.test(source.slice(words[i + 1]?.start, words[i + 1]?.end)),
+  );
+  return to ? (figure.exec(source.slice(to.end).trimStart())?.groups?.value?.trim() ?? null) : null;
+}
