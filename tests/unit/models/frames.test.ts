@@ -35,6 +35,7 @@ describe("frames", () => {
   });
 
   it.each([
+    ["I've started eating fish again.", "VALUE:diet!*"],
     ["The doctor upped my sertraline to 50mg", "VALUE:sertraline dose=50mg"],
     ["My rent was raised to 950.", "VALUE:rent=950"],
     ["The landlord put the rent up to 950", "VALUE:rent=950"],

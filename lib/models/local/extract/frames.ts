@@ -20,7 +20,8 @@ type Scope = { own: string; mentions: Mention[]; date: (text: string) => string 
  * The attribute that a clause in its speaker's own words sets or ends, read off its grammar. Only what is asserted counts: no plan,
  * no question, nothing that somebody else says or that almost happened.
  */
-export function framed(source: string, scope: Scope): Attribute | null {
+export function framed(told: string, scope: Scope): Attribute | null {
+  const source = told.replace(takenUp, "I'm ");
   const farewell = farewellIn(source);
   if (farewell && parse(source).length === 1) return endedThing(scope.own, farewell.words, farewell.words.at(-1)!);
   const sentences = parse(source);
@@ -54,6 +55,10 @@ export function framed(source: string, scope: Scope): Attribute | null {
     return { subject, name: "PHONE", value: noun.value, ends: false };
   return { subject, name: `VALUE:${noun.kind}`, value: noun.value, ends: false };
 }
+
+/** "I've started eating fish again" says what "I'm eating fish again" says. */
+const takenUp =
+  /^i(?:['’]ve| have|['’]m| am)? (?:(?:now|just|recently|also) )*(?:started|begun|began|gone back to|went back to|back to|back on)(?= (?:eating|having|drinking)\b.*\bagain\b) /i;
 
 const named = (name: string, { mentions }: Scope): string | null => mentions.find((mention) => mention.name === name)?.name ?? null;
 

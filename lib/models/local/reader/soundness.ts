@@ -4,7 +4,7 @@ import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
 import { isOfAnother } from "./contrast";
 import type { Read } from "./features";
-import { sameness, type Token } from "./words";
+import { sameness, type Token, tokensOf } from "./words";
 
 /** Forms whose answer is a figure: a statement without one answers none of them. */
 const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
@@ -46,6 +46,7 @@ const isReversed = ({ form, gap, text }: Question, { tokens, matched }: Read): b
   form === "who" &&
   gap?.role === "subject" &&
   /\b(?:me|us)\b/i.test(text) &&
+  tokensOf(text).some(({ lower, relation }) => /^(?:me|us)$/.test(lower) && /^i?obj/.test(relation)) &&
   tokens.some(({ lower, relation, head }) => lower === "user" && relation === "nsubj" && head >= 0 && matched[head]! >= 0.75);
 
 /** "My shift starts at 7" says nothing of when it ends. */
