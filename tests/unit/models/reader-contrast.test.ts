@@ -119,6 +119,15 @@ describe("how long something has been so", () => {
   ])("is not counted from what else happened: %s", async (said, question) => expect(await answer(said, question)).toBe(""));
 });
 
-it("an age may stand in brackets", async () => {
-  expect(await answer("I have two kids: Noah (7) and Isla (4).", "How old is Noah?")).toMatch(/Noah \(7\)/);
+describe("what everyone writes in short", () => {
+  it.each([
+    ["I have two kids: Noah (7) and Isla (4).", "How old is Noah?", /Noah \(7\)/],
+    ["We already have a 3-year-old, Oscar.", "How old is Oscar?", /3-year-old/],
+    ["We already have a 3-year-old, Oscar.", "Do I have kids?", /^Yes: /],
+    ["We have a 3-year-old car.", "Do I have kids?", /^(?!Yes)/],
+    ["I earn 52k a year before tax.", "How much do I earn?", /52k/],
+    ["I'm studying biology at Utrecht University.", "What do I study?", /biology/],
+    ["I'm studying biology at Utrecht University.", "Where do I study?", /Utrecht University/],
+    ["Remind me that I have to call the insurance on Friday.", "When do I have to call the insurance?", /6 March 2026/],
+  ])("is read: %s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
 });

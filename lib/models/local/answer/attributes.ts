@@ -67,6 +67,8 @@ function isToldSo(content: string, form: string): boolean {
   return content.startsWith(form.trim().split(" ").slice(0, -1).join(" "));
 }
 
+/** What someone studies is not where. */
+const asksSubject = /^what (?:do|does|did|am|is|are|was|were)\b/i;
 /** What someone does is not where. */
 const asksRole = /\b(?:job|role|occupation|profession|position|do for (?:a living|work))\b/i;
 
@@ -86,6 +88,7 @@ function roleAnswer(question: Question, found: Ranked[]): Answer | null {
 function asksFor(question: Question, attribute: string, verbs: string[]): boolean {
   const [name, kind] = attribute.split(":");
   if (name === "WORKS_AT" && asksRole.test(question.text)) return false;
+  if (name === "STUDIES_AT" && asksSubject.test(question.text)) return false;
   if (kind && !terms(kind).every((term) => question.weights.has(term))) return false;
   const own = cues.get(name!) ?? new Set();
   return [...own].some((term) => question.weights.has(term)) && goWith(verbs, attribute);

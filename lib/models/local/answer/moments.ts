@@ -58,7 +58,7 @@ export function momentOf(candidate: Candidate): Moment | null {
 
 function tenseOf(words: string): Tense {
   const isToCome =
-    /\b(?:will|going to|gonna|plan(?:s|ning)?|next|tomorrow|upcoming|coming|looking forward|can['’]?t wait|hop(?:e|es|ing) to)\b|['’]ll\b|\b(?:am|is|are)\b \w+ing\b|['’](?:m|re) \w+ing\b/i;
+    /\b(?:will|going to|gonna|ha(?:ve|s) to|needs? to|must|should|remind|due|plan(?:s|ning)?|next|tomorrow|upcoming|coming|looking forward|can['’]?t wait|hop(?:e|es|ing) to)\b|['’]ll\b|\b(?:am|is|are)\b \w+ing\b|['’](?:m|re) \w+ing\b/i;
   return isToCome.test(words) ? "future" : "past";
 }
 

@@ -111,6 +111,8 @@ function ageShare(tokens: Token[], i: number): number {
   if (!isNumber(token)) return 0;
   const next = tokens[i + 1]?.lower ?? "";
   const before = tokens[i - 1];
+  // "A 3-year-old"
+  if (next === "-" && units.test(tokens[i + 2]?.lower ?? "") && tokens[i + 4]?.lower === "old") return 1;
   // "Two Yusufs" counts them; "Noah (7)" tells an age.
   if (
     before?.text !== "(" &&

@@ -92,7 +92,8 @@ export function measuresOf(tokens: readonly Token[], i: number): readonly string
   if (!/\d/.test(lower) && tokens[i]!.upos !== "NUM") return [];
   if (currency.test(lower) || currency.test(tokens[i - 1]?.lower ?? "")) return ["money"];
   const unit = attached.exec(lower)?.[1] ?? tokens[i + 1]?.lower ?? "";
-  return measures.filter(({ units }) => units.includes(unit)).map(({ id }) => id);
+  // "I earn 52k", "I ran 10k"
+  return measures.filter(({ id, units }) => units.includes(unit) || (unit === "k" && id === "money")).map(({ id }) => id);
 }
 
 /** What a question wants measured; null where it says nothing of the kind. */

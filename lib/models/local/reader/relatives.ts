@@ -129,9 +129,9 @@ const numbers = list("zero one two three four five six seven eight nine ten elev
 function relativesTold(each: Scored): Relative[] {
   const { features, tokens, text } = each.read;
   if (each.evidence.role === "assistant" || features.denied + features.supposed > 0) return [];
-  const kin = tokens.filter((token) => isKin(token) && ownerOf(tokens, token) === "user");
+  const kin = tokens.filter((token) => (isKin(token) || isYoung(token, tokens)) && ownerOf(tokens, token) === "user");
   return kin.flatMap((token): Relative[] => {
-    const word = token.lemma.toLowerCase();
+    const word = isYoung(token, tokens) ? "child" : token.lemma.toLowerCase();
     // "User has no son".
     if (tokens.some(({ head, lower }) => head === token.index && lower === "no")) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
@@ -182,6 +182,13 @@ function kinOfNamed({ isOwn, words }: Question): readonly string[] | undefined {
   const kin = words.flatMap(({ lemma, isName }) => (isName ? [] : (categories.get(lemma.toLowerCase()) ?? [])));
   return !isOwn && owners.length > 0 ? kin : undefined;
 }
+
+/** "A 3-year-old", of whom one says no more. */
+const isYoung = ({ index, lower, relation }: Token, tokens: readonly Token[]): boolean =>
+  lower === "old" &&
+  /^(?:obj|nsubj|conj|root)/.test(relation) &&
+  /^(?:year|month|week)$/.test(tokens[index - 2]?.lower ?? "") &&
+  tokens[index - 1]?.text === "-";
 
 const isKin = (token: Token): boolean => /^(?:NOUN|PROPN)$/.test(token.upos) && kinship.has(token.lemma.toLowerCase());
 
