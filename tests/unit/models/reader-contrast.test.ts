@@ -54,6 +54,8 @@ describe("a diet", () => {
     ["No dairy for me please.", "Can I have yogurt?", /^No: /],
     ["I love the vegan place on Elm Street.", "Can I eat cheese?", /^(?!No)/],
     ["I'm no longer allergic to nuts.", "Can I eat nuts?", /^(?!No)/],
+    ["I'm allergic to penicillin.", "Can I take penicillin?", /^No: /],
+    ["I'm allergic to cats.", "Do I have a cat?", /^(?!No|Yes)/],
   ])("%s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));
 
   it("keeps what is loved out of what to avoid", async () => {
@@ -78,6 +80,7 @@ describe("what is told of something else of the kind", () => {
     ["I sold my Skoda in 2019.", "When did I buy my Skoda?"],
     ["My son is called Pablo.", "What are Ana's sons called?"],
     ["I owe Lisa 20.", "Who owes me money?"],
+    ["We decided against MongoDB.", "Which database do we use?"],
     ["My sister's rent is 900 euros.", "How much is my rent?"],
     ["Tom's birthday is on 4 May.", "When is my birthday?"],
   ])("is no answer: %s %s", async (said, question) => expect(await answer(said, question)).toBe(""));

@@ -9,13 +9,16 @@ import type { Token } from "./words";
 // "Can I have peanuts" is answered by "I'm allergic to peanuts", and a wrong answer would do harm: what a statement leaves out is
 // reckoned by kinds of food, not by how much of the question it says.
 
-const asks = /^(?:so |and |but |then )*(?:can|could|may|do|does|would|will)\b.* (?:eat|have|drink|consume|try|taste|order)\b/i;
+const asks = /^(?:so |and |but |then )*(?:can|could|may|do|does|would|will)\b.* (?:eat|have|drink|consume|try|taste|order|take)\b/i;
 /** What leaves a statement open: "not vegan", "if I were vegetarian". */
 const open = /\b(?:not|no longer|never|used to|if|would|might|maybe|almost|used)\b|n['’]t\b/i;
 /** "Not off dairy any more". */
 const ended = /\b(?:no longer|used to|any ?more|again|if|would|might|maybe)\b/i;
 const reactsTo = /\b(?:allergic|intolerant|sensitive|allerg(?:y|ies)|intolerances?) to (?<what>[^.;()]{1,80})/i;
 const reactingTo = /(?<what>[\p{L}-]{2,20}(?:,? (?:and |or )?[\p{L}-]{2,20}){0,3}) (?:allerg(?:y|ies)\b|intoleran(?:t|ces?)\b)/iu;
+
+const eats = /\b(?:eat|drink|consume|taste)\b/i;
+const taken = ["food", "beverage", "nut", "fruit", "drug", "medicine", "alcohol"];
 
 const oneOf = (words: readonly string[]) => (words.length > 0 ? words.join("|") : "(?!)");
 
@@ -38,6 +41,8 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
   const foods = words.flatMap(({ upos, lemma, text }) =>
     /^(?:NOUN|PROPN)$/.test(upos) && /^\p{Ll}/u.test(text) ? [lemma.toLowerCase()] : [],
   );
+  // Whoever is allergic to cats may have one.
+  if (!eats.test(text) && !foods.some((food) => taken.some((kind) => isKindOf(food, kind)))) return null;
   const telling = all.filter(
     (each) =>
       !each.isFormer &&
