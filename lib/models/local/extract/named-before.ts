@@ -23,15 +23,17 @@ export function ofPet(source: string, before: Draft | undefined): string {
 const ofAnimal =
   /^(?:(?<of>his|her|its)(?= )|(?:he|she)(?<is>['’]s)?(?= )|it(?:(?<its>['’]s)| is)(?= (?:an?|called|named|only|just|about|\d)\b))/iu;
 
+const hasAnimal = new RegExp(
+  `^(?: and [^.;]{1,20})? (?:[\\p{L}'’]+ ){1,4}?(?:an?|one|the)(?: \\p{Ll}+){0,3}? (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`,
+  "iu",
+);
+
 /** "She's a corgi" after "I adopted a puppy", where nobody whom "she" could be was named. */
 export function ofOwnAnimal(source: string, before: Draft | undefined, own: string, isSomebodyNamed: () => boolean): string {
   const pronoun = ofAnimal.exec(source);
-  const animal =
-    pronoun &&
-    new RegExp(
-      `^(?:[^.;]{0,40}, )?${own}(?: and [^.;]{1,20})? (?:[\\p{L}'’]+ ){1,4}?(?:an?|one|the)(?: \\p{Ll}+){0,3}? (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`,
-      "iu",
-    ).exec(before?.content ?? "");
+  // After "Last week, ", at most.
+  const at = before?.content.slice(0, 50 + own.length).indexOf(own) ?? -1;
+  const animal = pronoun && at >= 0 ? hasAnimal.exec(before!.content.slice(at + own.length)) : null;
   if (!pronoun || !animal || isSomebodyNamed()) return source;
   const { of, is, its } = pronoun.groups!;
   return `my ${animal[1]!.toLowerCase()}${of ? "'s" : is || its || /^it is/i.test(pronoun[0]) ? " is" : ""}${source.slice(pronoun[0].length)}`;
