@@ -45,6 +45,7 @@ const dropped = /^(?:new|current|old|latest|previous|own|actual|total|whole|over
 
 /** A possessed or definite noun, and the figure that it was changed to. Null for people, and for what is only planned or denied. */
 export function changedValue(source: string, sentence: Sentence): Valued | null {
+  if (!/\bto\b.*\d/.test(source)) return null;
   for (const proposition of propositionsOf(sentence)) {
     if (!changing.has(verbOf(proposition)) || proposition.standing !== "asserted") continue;
     // "From January my rent goes up to 950" changes nothing yet.
