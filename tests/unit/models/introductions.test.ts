@@ -25,6 +25,24 @@ describe("a name", () => {
   );
 });
 
+describe("a greeting in another language", () => {
+  it.each([
+    ["hola, me llamo Ana y vivo en Sevilla", ["Ana", "Sevilla"]],
+    ["Hallo, ich heiße Uwe und wohne in Köln.", ["Uwe", "Köln"]],
+    ["Bonjour, je m'appelle Luc et j'habite à Lyon.", ["Luc", "Lyon"]],
+  ])("doesn't hide what follows: %s", (text, values) =>
+    expect(
+      extract(text)
+        .map(({ attribute }) => attribute?.value)
+        .sort(),
+    ).toEqual([...values].sort()),
+  );
+
+  it.each(["Hola, ¿cómo estás?", "Hola, gracias por tu ayuda.", "Guten Morgen zusammen!"])("is none of a memory: %s", (text) =>
+    expect(extract(text)).toEqual([]),
+  );
+});
+
 describe("somebody named after a place", () => {
   it("is a person", () => {
     const [sofia] = extract("My daughter Sofia got promoted to head nurse.");

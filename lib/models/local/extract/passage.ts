@@ -78,10 +78,10 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const { text, role } = scene.passage;
   if (span.end - span.start > longestSentence) return;
   const sentence = text.slice(span.start, span.end).trimEnd();
-  if (isForeignPleasantry(sentence)) return;
+  // "Hola, me llamo Ana" says more than hello.
   const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
   drafts.push(...claimed);
-  if (claimed.length > 0) return;
+  if (claimed.length > 0 || isForeignPleasantry(sentence)) return;
   // "*Gare de Lyon" mends what was written before it, in whatever language.
   if (scene.own && role === "user" && /^\*[\p{L}\d]/u.test(sentence) && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (isForeign(sentence)) {
