@@ -31,13 +31,15 @@ function findRival(question: Question, { tokens, matched, fillAt }: Read): boole
     });
     // Tea is something to drink: the verb doesn't say it.
     if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && alike(token, each) >= enough)) return false;
-    const rivals = others.filter(({ head }) => alike(head, place.head) >= sameHead || alike(place.head, head) >= sameHead);
+    const isSame = (head: Token) =>
+      head.lemma === place.head.lemma || alike(head, place.head) >= sameHead || alike(place.head, head) >= sameHead;
+    const rivals = others.filter(({ head }) => isSame(head));
     // Coffee is what one drinks, and a phone has a number: that says nothing of what is asked.
     const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
     const isAsked = (rival: Token) =>
       rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => alike(each, rival) >= enough);
-    // Whether I eat bread is not decided by what else I eat.
-    const isAny = place.kind === "compound" || (place.kind === "obj" && question.form === "yes-no");
+    // Whether I eat bread is not decided by what else I eat, nor who does the testing by who does the design.
+    const isAny = place.kind === "compound" || (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form));
     return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes(token, rival.token, isAny));
   });
 }
