@@ -37,6 +37,13 @@ export const contraries: readonly Contrary[] = [
     example: "The landlord forbids pets",
     question: "Does the landlord allow pets?",
   },
+  {
+    id: "alive",
+    verbs: ["alive"],
+    against: ["die", "dead", "pass away"],
+    example: "My granddad died in 1998",
+    question: "Is my granddad alive?",
+  },
   // Of what is open, and not of opening it: an account is opened before it is closed.
   { id: "open", verbs: ["open"], against: ["closed", "shut"], example: "We're closed on Mondays", question: "Are we open on Mondays?" },
 ];

@@ -55,6 +55,14 @@ export const diets: readonly Diet[] = [
     counterexample: { told: "User keeps kosher.", food: "beef" },
   },
   {
+    id: "pork",
+    being: [],
+    lacking: ["pork"],
+    leavesOut: ["pork", "bacon", "ham", "prosciutto", "gammon", "lard"],
+    example: { told: "User doesn't eat pork.", food: "bacon" },
+    counterexample: { told: "User loves pork.", food: "bacon" },
+  },
+  {
     id: "dairy",
     being: [],
     lacking: ["lactose", "dairy", "milk products"],

@@ -54,6 +54,8 @@ describe("a diet", () => {
     ["No dairy for me please.", "Can I have yogurt?", /^No: /],
     ["I love the vegan place on Elm Street.", "Can I eat cheese?", /^(?!No)/],
     ["I'm no longer allergic to nuts.", "Can I eat nuts?", /^(?!No)/],
+    ["I'm vegetarian, but I do eat honey.", "Can I have honey?", /^Yes: .*honey/],
+    ["I don't eat pork.", "Can I have bacon?", /^No: /],
     ["I'm allergic to penicillin.", "Can I take penicillin?", /^No: /],
     ["I'm allergic to cats.", "Do I have a cat?", /^(?!No|Yes)/],
   ])("%s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));

@@ -11,6 +11,8 @@ export const asked: readonly {
   forms: readonly Question["form"][];
   of: readonly string[];
   also: readonly string[];
+  /** How many words the value must have at least. */
+  parts?: number;
   example: string;
   counterexample: string;
 }[] = [
@@ -21,6 +23,15 @@ export const asked: readonly {
     also: ["full", "first"],
     example: "What's my name?",
     counterexample: "What's my team's name?",
+  },
+  {
+    attribute: "NAME",
+    forms: ["what"],
+    of: ["surname", "last"],
+    also: ["name", "family"],
+    parts: 2,
+    example: "What's my last name?",
+    counterexample: "What's my boss's surname?",
   },
   {
     attribute: "LIVES_IN",
@@ -68,16 +79,22 @@ export const asked: readonly {
 const otherwise = /\b(?:work|working) (?:with|on|as)\b|\bdo for\b/i;
 
 /** The attribute of the user that a question asks for, and for nothing else. */
-export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, asksSupposed, wantsList }: Question): string | null {
-  if (!isOwn || isNegated || asksPast || asksSupposed || wantsList || otherwise.test(text)) return null;
+export function attributeAsked(question: Question): string | null {
+  return entryAsked(question)?.attribute ?? null;
+}
+
+/** How many words the value that a question asks for must have: a surname is the second one. */
+export const leastParts = (question: Question): number => entryAsked(question)?.parts ?? 1;
+
+function entryAsked({ text, form, words, isOwn, isNegated, asksPast, asksSupposed, wantsList }: Question) {
+  if (!isOwn || isNegated || asksPast || asksSupposed || wantsList || otherwise.test(text)) return undefined;
   const lemmas = words.map(({ lemma }) => lemma.toLowerCase());
-  const found = asked.find(
+  return asked.find(
     ({ forms, of, also }) =>
       forms.includes(form) &&
       lemmas.some((lemma) => of.includes(lemma)) &&
       lemmas.every((lemma) => of.includes(lemma) || also.includes(lemma)),
   );
-  return found?.attribute ?? null;
 }
 
 const isOfUser =
@@ -92,8 +109,13 @@ export function isSomebodyElses(attribute: string, { read: { tokens } }: Scored)
 }
 
 /** A statement of today that sets it for the user. */
-export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
-  evidence.attribute === attribute && evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);
+export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: Scored, parts = 1): boolean =>
+  evidence.attribute === attribute &&
+  (evidence.attributeValue?.split(/\s+/).length ?? 0) >= parts &&
+  evidence.attributeValue !== null &&
+  !isFormer &&
+  !isSpoken &&
+  isOfUser.test(text);
 
 /**
  * A statement of today that sets what the question names, and nothing less or more: "the combination of my bike lock" asks for

@@ -1,4 +1,4 @@
-import { areSiblings, isKindOf } from "@/lib/language/en/lexicon";
+import { areSiblings, classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import type { Read } from "./features";
@@ -32,7 +32,11 @@ function findRival(question: Question, { tokens, matched, fillAt }: Read): boole
     // Tea is something to drink: the verb doesn't say it.
     if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && alike(token, each) >= enough)) return false;
     const isSame = (head: Token) =>
-      head.lemma === place.head.lemma || alike(head, place.head) >= sameHead || alike(place.head, head) >= sameHead;
+      // "How big is the bedroom", "the living room is 4 by 5 metres": each is what its clause is about.
+      (place.kind === "nsubj" && head.head < 0 && place.head.head < 0) ||
+      head.lemma === place.head.lemma ||
+      alike(head, place.head) >= sameHead ||
+      alike(place.head, head) >= sameHead;
     const rivals = others.filter(({ head }) => isSame(head));
     // Coffee is what one drinks, and a phone has a number: that says nothing of what is asked.
     const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
@@ -40,7 +44,7 @@ function findRival(question: Question, { tokens, matched, fillAt }: Read): boole
       rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => alike(each, rival) >= enough);
     // Whether I eat bread is not decided by what else I eat, nor who does the testing by who does the design.
     const isAny = place.kind === "compound" || (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form));
-    return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes(token, rival.token, isAny));
+    return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes([token, asked], [rival.token, tokens], isAny));
   });
 }
 
@@ -95,10 +99,19 @@ function placeOf(token: Token, tokens: readonly Token[]): Place | null {
 }
 const tellingApart = new Set(["obj", "nsubj", "amod", "compound"]);
 
+type Placed = [token: Token, among: readonly Token[]];
+
+/** "Living room", where the lexicon knows the two words as one. */
+function lexemeOf({ index, lemma }: Token, among: readonly Token[]): string {
+  const before = among[index - 1];
+  const joint = before?.head === index && /^(?:compound|amod)/.test(before.relation) ? `${before.lower} ${lemma.toLowerCase()}` : "";
+  return joint && classesOf(joint).length > 0 ? joint : lemma.toLowerCase();
+}
+
 /** Whether one thing in a place leaves the other out. Of two names any does. @param isAny whether of two nouns any does, unless one is a kind of the other */
-function excludes(asked: Token, told: Token, isAny: boolean): boolean {
+function excludes([asked, asks]: Placed, [told, tells]: Placed, isAny: boolean): boolean {
   if (alike(asked, told) >= enough) return false;
-  const [one, other] = [asked.lemma.toLowerCase(), told.lemma.toLowerCase()];
+  const [one, other] = [lexemeOf(asked, asks), lexemeOf(told, tells)];
   if (asked.upos === "PROPN" || told.upos === "PROPN") return asked.upos === told.upos;
   if (asked.upos === "ADJ" && told.upos === "ADJ")
     return areOpposites({ lemma: one, upos: "ADJ" }, { lemma: other, upos: "ADJ" }) || areSiblings(one, other);

@@ -3,7 +3,7 @@ import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { attributeAsked, isSomebodyElses, sets, setsWhatIsNamed } from "./asked-attribute";
+import { attributeAsked, isSomebodyElses, leastParts, sets, setsWhatIsNamed } from "./asked-attribute";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { pairScores } from "./network";
@@ -29,13 +29,14 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const names = ownNames(input);
-  const attribute = attributeAsked(pairs.question === input.question ? question : readQuestion(pairs.question));
+  const asked = pairs.question === input.question ? question : readQuestion(pairs.question);
+  const [attribute, parts] = [attributeAsked(asked), leastParts(asked)];
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
-      if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }))
+      if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }, parts))
         return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsContrary(question, each) || setsWhatIsNamed(question, each) || tellsDuration(question, each))
         return { ...each, likelihood: Math.max(likelihood, surely) };

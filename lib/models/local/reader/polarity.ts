@@ -141,9 +141,12 @@ function isWhole(
   const asksHaving = /^(?:do|does|have|has)\b.*\b(?:have|got|own|keep)\b/i.test(question.text);
   // Who hiked in Norway has been there.
   if (/\bbeen (?:to|in)\b/i.test(question.text)) return isSubject && about.tense === "past";
+  if (asksEating.test(question.text)) return isSubject && eating.has(about.lemma);
   // "Can I have peanuts" asks for no "is".
   const asksBeing = /\b(?:is|are|am|was|were|be|been)\b|['’](?:s|re|m)\b/i.test(question.text);
   if (!asksHaving) return isSubject && (claims.some(({ role }) => role === "predicate") || (about.isCopular && asksBeing));
   return owns || (isSubject && having.has(about.lemma));
 }
+const asksEating = /^(?:so |and |but )?(?:can|could|may)\b.*\b(?:have|eat|drink)\b/i;
+const eating = new Set("eat drink have love like enjoy tolerate".split(" "));
 const having = new Set("have own get adopt keep buy raise".split(" "));
