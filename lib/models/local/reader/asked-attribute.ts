@@ -1,5 +1,6 @@
 import type { Question } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
+import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
 
 /**
@@ -121,11 +122,12 @@ export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: 
  * A statement of today that sets what the question names, and nothing less or more: "the combination of my bike lock" asks for
  * the attribute "bike lock combination".
  */
-export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpoken, read: { features, tokens } }: Scored): boolean {
+export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpoken, read }: Scored): boolean {
+  const { features, tokens } = read;
   const kind = /^VALUE:(.+)$/.exec(evidence.attribute ?? "")?.[1];
   if (!kind || evidence.attributeValue === null || isFormer || isSpoken || features.denied + features.supposed > 0) return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
-  if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList) return false;
+  if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
   // "The doctor upped User's sertraline" is about the user's, whoever did it, and so is "User's boss cut the budget".
