@@ -6,6 +6,7 @@ import { aliasesOf } from "./aliases";
 import { attributeAsked, isSomebodyElses, leastParts, sets, setsWhatIsNamed } from "./asked-attribute";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
+import { tellsAim, tellsHappening } from "./happenings";
 import { pairScores } from "./network";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsContrary } from "./polarity";
@@ -38,14 +39,16 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
       const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
       if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }, parts))
         return { ...each, likelihood: Math.max(likelihood, surely) };
-      if (tellsContrary(question, each) || setsWhatIsNamed(question, each) || tellsDuration(question, each))
-        return { ...each, likelihood: Math.max(likelihood, surely) };
+      if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (attribute && isSomebodyElses(attribute, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
     })
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
+
+/** The contrary of what is asked, the value of what is named, how long, what happened, what for: what needs no judgement. */
+const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsHappening, tellsAim];
 
 /** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
 export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
@@ -76,7 +79,7 @@ const caution = 0.2;
 const cautionAgreed = 0;
 /** Of what is somebody else's. */
 const elsesShare = 0.3;
-/** Of what sets the attribute that is asked for, tells the contrary of what is asked, or how long it has been so. */
+/** Of what sets the attribute that is asked for, or tells it plainly. */
 const surely = 0.95;
 /** How sure the network must be that what stands beside a statement gives its reason. */
 const leastForReason = 0.5;

@@ -30,6 +30,10 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const excepted = left ? tokensOf(left) : [];
   if (claims.some((word) => excepted.some((token) => sameness(word, token) >= enough))) return question.isNegated;
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
+  // "No allergies to food, only to cats" asserts the cats.
+  const kept = remainder.exec(candidate.text)?.groups?.in;
+  const remaining = kept ? tokensOf(kept) : [];
+  if (claims.some((word) => remaining.some((token) => sameness(word, token) >= enough))) return !question.isNegated;
   const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
   // Of two that hold as much, the one whose predicate is asked for: "play" of "used to play".
   const share = (each: Proposition, { sentence }: { sentence: Sentence }) =>
@@ -106,6 +110,7 @@ function contraryOf(
 }
 
 const enough = 0.75;
+const remainder = /\b(?:no|not|never|nothing|nobody|none)\b[^.;]{0,80}?(?:,| but) (?:only|just) (?<in>[^.;]+)/i;
 const exception = /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)/i;
 
 const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });

@@ -1,0 +1,25 @@
+import type { Question } from "@/lib/question/read-question";
+import type { Scored } from "./features";
+
+const asksWhat = /^(?:so |and )?what(?:['’]s| has)? (?:(?:happened|has happened) (?:to|with)|became of)\b/i;
+
+/** "Rex passed away" for "what happened to Rex": an event of whom or what is asked about, which the question has no word for. */
+export function tellsHappening(question: Question, { evidence, isFormer, isSpoken, read: { features } }: Scored): boolean {
+  if (!asksWhat.test(question.text) || isFormer || isSpoken || evidence.type !== "EVENT") return false;
+  return features.share >= whole && features.subject >= 0.9 && features.denied + features.supposed === 0;
+}
+
+/** "We moved to Tulsa to be near our daughter" for "why did we move": an aim in the clause of what is asked about. */
+export function tellsAim(question: Question, { isSpoken, read: { features, tokens, matched } }: Scored): boolean {
+  if (question.form !== "why" || isSpoken || features.share < whole || features.predicate < 0.85 || features.subject < 0.9) return false;
+  if (features.denied + features.supposed > 0) return false;
+  return tokens.some(
+    ({ index, relation, head }) =>
+      relation.startsWith("advcl") &&
+      (matched[head] ?? 0) >= 0.85 &&
+      tokens.some((each) => each.head === index && each.relation === "mark" && each.lower === "to"),
+  );
+}
+
+/** Of what the question says. */
+const whole = 0.9;
