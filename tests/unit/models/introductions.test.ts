@@ -90,3 +90,14 @@ describe("what begins later", () => {
     expect(contents("Beginning Monday, we have a new nanny.")).toEqual(["Beginning Monday (16 March 2026), User has a new nanny."]);
   });
 });
+
+it("what one likes best is told without a verb", () => {
+  const told = extract("tell you some stuff about me: favorite color teal, favorite movie Amélie, i like long train rides");
+  expect(told.map(({ attribute }) => attribute && `${attribute.name}=${attribute.value}`)).toEqual([
+    "FAVORITE:color=teal",
+    "FAVORITE:movie=Amélie",
+    null,
+  ]);
+  for (const text of ["My favorite color is teal.", "favorite of mine", "My favorite restaurant in town closed, sadly"])
+    expect(contents(text).join(" ")).not.toMatch(/favorite \w+ is (?!teal)/);
+});

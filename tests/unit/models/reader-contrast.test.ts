@@ -133,6 +133,7 @@ describe("what everyone writes in short", () => {
     ["I earn 52k a year before tax.", "How much do I earn?", /52k/],
     ["I'm studying biology at Utrecht University.", "What do I study?", /biology/],
     ["I'm studying biology at Utrecht University.", "Where do I study?", /Utrecht University/],
+    ["I like tea, favorite color teal, favorite movie Amélie.", "What's my favorite movie?", /Amélie/],
     ["Rex passed away yesterday.", "What happened to Rex?", /passed away/],
     ["We moved from Amarillo to Tulsa to be near our daughter.", "Why did we move to Tulsa?", /near/],
     ["No allergies to food, only to cats.", "Am I allergic to cats?", /^Yes: /],

@@ -21,7 +21,7 @@ const patterns = [
   /^(?:please )?(?:remember|note|don['’]t forget|keep in mind)\s+(?=(?:i|i['’]m|i['’]ve|we|my|our|the)\s)/i,
   /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
   /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,
-  /^(?:so )?(?:a (?:little )?bit|a little|something|some (?:background|context)|a quick (?:intro|word)) about (?:me|myself)[\s,:–—-]*(?:(?:um|uh|er|so|well)[\s,]+)?/i,
+  /^(?:so )?(?:(?:let me |i(?:['’]ll| will) )?(?:tell you |share )?(?:some|a few) (?:stuff|things|facts)|a (?:little )?bit|a little|something|some (?:background|context)|a quick (?:intro|word)) about (?:me|myself)[\s,:–—-]*(?:(?:um|uh|er|so|well)[\s,]+)?/i,
   /^(?:hi|hey|hello)(?: there| all| everyone| folks)?\s+(?=(?:i|i['’]?m|my|we|this is)\b)/i,
   /^(?:heads up|quick update|update|small update|news|psa|just fyi|for the record|side note|bad news|good news|great news|big news)\s*[:,–—-]+\s*/i,
   /^(?:new [\p{L}]+, )?new [\p{L} ]{2,20}:\s+(?=(?:my|our|i|i['’]m|we)\b)/iu,

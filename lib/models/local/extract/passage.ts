@@ -6,6 +6,7 @@ import { beforeQuestion, clauses, presupposed, sharesSubject } from "./clauses";
 import { denied } from "./confirmed";
 import type { Draft } from "./corrections";
 import { digest } from "./digest";
+import { favourites } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { address, keyed, labelledList } from "./fragments";
@@ -155,7 +156,12 @@ const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
-    items(body) ?? keyed(body) ?? (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ?? reachable(body) ?? spread(body);
+    items(body) ??
+    keyed(body) ??
+    (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ??
+    reachable(body) ??
+    favourites(body) ??
+    spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
   return source ? [{ start: 0, end: body.length, source }] : null;

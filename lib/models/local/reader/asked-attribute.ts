@@ -124,8 +124,16 @@ export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: 
  */
 export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpoken, read }: Scored): boolean {
   const { features, tokens } = read;
-  const kind = /^VALUE:(.+)$/.exec(evidence.attribute ?? "")?.[1];
-  if (!kind || evidence.attributeValue === null || isFormer || isSpoken || features.denied + features.supposed > 0) return false;
+  const [, name, kind] = /^(VALUE|FAVORITE):(.+)$/.exec(evidence.attribute ?? "") ?? [];
+  if (
+    !kind ||
+    (name === "FAVORITE") !== /\bfav/i.test(question.text) ||
+    evidence.attributeValue === null ||
+    isFormer ||
+    isSpoken ||
+    features.denied + features.supposed > 0
+  )
+    return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
@@ -139,7 +147,7 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
 }
 
 /** "How much sertraline do I take" asks for the dose, "how much rent do I pay" for the rent. */
-const unsaying = new Set(terms("dose dosage amount take pay cost"));
+const unsaying = new Set(terms("dose dosage amount take pay cost favorite favourite"));
 
 /** "Why" and "how long" ask for something else than the value. */
 const valued = new Set<Question["form"]>(["what", "who", "where", "when", "amount", "clock"]);
