@@ -71,7 +71,7 @@ const { ctx } = await benchProject();
 for (const history of files.flatMap(readHistories)) {
   for (const { check, question, input } of await readHistory(ctx, history)) {
     const found = weigh(question, input, false);
-    const pairs = pairsOf(question, input, found);
+    const pairs = pairsOf(input, found);
     const statements = pairs.statements.map(({ text, context, signs }, i) => ({
       label: labelOf(check, found[i]!),
       signs,

@@ -79,3 +79,9 @@ export const diets: readonly Diet[] = [
     counterexample: { told: "User has celiac disease.", food: "rice" },
   },
 ];
+
+/** What people say they are or eat, where it is a way to eat: those above, and others that leave out no kind of food for certain. */
+export const dietNames: ReadonlySet<string> = new Set([
+  ...diets.filter(({ lacking }) => lacking.length === 0).flatMap(({ being }) => being),
+  ..."flexitarian omnivore omnivorous carnivore keto paleo fruitarian".split(" "),
+]);

@@ -133,13 +133,6 @@ export const frames: readonly Frame[] = [
   },
 ];
 
-/** Diets, as people say what they are or eat. */
-export const diets: ReadonlySet<string> = new Set(
-  "vegan vegetarian pescatarian pescetarian flexitarian omnivore carnivore keto paleo halal kosher veggie fruitarian omnivorous plant-based".split(
-    " ",
-  ),
-);
-
 /** What a membership or a subscription is to is the thing itself. */
 export const lightHeads: ReadonlySet<string> = new Set(
   "membership member subscription account plan contract class course lesson session habit place spot delivery order lessons classes sessions tablet pill".split(

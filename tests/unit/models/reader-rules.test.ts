@@ -16,7 +16,7 @@ const measuredIn = (text: string) => {
 
 describe("what every profile has", () => {
   it.each(asked)("$attribute: $example, but not $counterexample", ({ attribute, example, counterexample }) => {
-    expect(attributeAsked(readQuestion(example))).toBe(attribute);
+    expect(attributeAsked(readQuestion(example))?.attribute).toBe(attribute);
     expect(attributeAsked(readQuestion(counterexample))).toBeNull();
   });
 

@@ -15,13 +15,16 @@ const enough = 0.4;
 
 const asksAdvice =
   /\bshould (?:i|we)\b|\bwhat (?:can|could|might) (?:i|we)\b|^(?:please )?(?:recommend|suggest|advise)\b|\byou (?:recommend|suggest|advise)\b|\b(?:any|some|give (?:me|us)) (?:\w+ )?(?:recommendations?|suggestions?|advice|ideas?|tips?)\b/i;
+const restrictions = "allerg\\w+|intoleran\\w+|sensitive to|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|halal|kosher|diet";
+const dislikes = "hates?|dislikes?|detests?|avoids?|afraid of|scared of";
 /** Likes, dislikes and what someone cannot or will not do. */
-const wish =
-  /\b(?:allerg\w+|intoleran\w+|sensitive to|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|halal|kosher|diet|prefers?|preferred|favou?rite|loves?|likes?|enjoys?|fan of|hates?|dislikes?|detests?|avoids?|afraid of|scared of|never \w+s|budget|asked the assistant to|wants? the assistant to|can['’]t (?:stand|eat|have|bear)|(?:doesn|don)['’]t (?:like|eat|drink|want))\b/i;
+const wish = new RegExp(
+  `\\b(?:${restrictions}|prefers?|preferred|favou?rite|loves?|likes?|enjoys?|fan of|${dislikes}|never \\w+s|budget|asked the assistant to|wants? the assistant to|can['’]t (?:stand|eat|have|bear)|(?:doesn|don)['’]t (?:like|eat|drink|want))\\b`,
+  "i",
+);
 /** "What should I avoid": what someone loves is no answer. */
 const asksAgainst = /\b(?:avoid|skip|stay away|leave out|not|never)\b|n['’]t\b/i;
-const unwanted =
-  /\b(?:allerg\w+|intoleran\w+|sensitive to|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|halal|kosher|diet|hates?|dislikes?|detests?|avoids?|afraid of|scared of|never|no|can['’]t|cannot|not|(?:doesn|don|won)['’]t)\b/i;
+const unwanted = new RegExp(`\\b(?:${restrictions}|${dislikes}|never|no|can['’]t|cannot|not|(?:doesn|don|won)['’]t)\\b`, "i");
 const wishWords = new Set(
   terms(
     "allergic intolerant prefer preferred favorite favourite love like enjoy fan hate dislike detest avoid afraid scared never stand asked assistant user usually",

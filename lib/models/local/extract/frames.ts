@@ -1,5 +1,6 @@
+import { dietNames } from "@/lib/language/en/diets";
 import { type Ended, endedBy, farewellIn } from "@/lib/language/en/ended";
-import { diets, type Frame, frames, lightHeads } from "@/lib/language/en/frames";
+import { type Frame, frames, lightHeads } from "@/lib/language/en/frames";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { mattersIn } from "@/lib/language/en/matters";
@@ -222,7 +223,7 @@ function phraseAt(frame: Frame, { phrases }: Proposition): Phrase | undefined {
 
 function diet(frame: Frame, { predicate, phrases, isCopular }: Proposition, subject: string): Attribute | null {
   const told = isCopular ? predicate : phrases.find(({ role }) => role === "complement" || role === "object" || role === "time")?.head;
-  return told && diets.has(told.lower) ? { subject, name: frame.attribute, value: told.lower, ends: false } : null;
+  return told && dietNames.has(told.lower) ? { subject, name: frame.attribute, value: told.lower, ends: false } : null;
 }
 
 /** The attribute that an ending retires. A job, and whoever died, may be told under other attributes: aligning finds them. */

@@ -3,11 +3,7 @@ import { terms } from "@/lib/text/terms";
 import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
 
-/**
- * Questions for what every profile has, by the words that they may be made of. `of`: one of them must be there. A statement that sets the
- * attribute of the user answers them, in whatever words it does: "I'm Marta" has none of "what's my name".
- */
-export const asked: readonly {
+export type Asked = {
   attribute: string;
   forms: readonly Question["form"][];
   of: readonly string[];
@@ -16,7 +12,13 @@ export const asked: readonly {
   parts?: number;
   example: string;
   counterexample: string;
-}[] = [
+};
+
+/**
+ * Questions for what every profile has, by the words that they may be made of. `of`: one of them must be there. A statement that sets the
+ * attribute of the user answers them, in whatever words it does: "I'm Marta" has none of "what's my name".
+ */
+export const asked: readonly Asked[] = [
   {
     attribute: "NAME",
     forms: ["what", "who", "yes-no"],
@@ -80,29 +82,21 @@ export const asked: readonly {
 const otherwise = /\b(?:work|working) (?:with|on|as)\b|\bdo for\b/i;
 
 /** The attribute of the user that a question asks for, and for nothing else. */
-export function attributeAsked(question: Question): string | null {
-  return entryAsked(question)?.attribute ?? null;
-}
-
-/** How many words the value that a question asks for must have: a surname is the second one. */
-export const leastParts = (question: Question): number => entryAsked(question)?.parts ?? 1;
-
-function entryAsked({ text, form, words, isOwn, isNegated, asksPast, asksSupposed, wantsList }: Question) {
-  if (!isOwn || isNegated || asksPast || asksSupposed || wantsList || otherwise.test(text)) return undefined;
+export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, asksSupposed, wantsList }: Question): Asked | null {
+  if (!isOwn || isNegated || asksPast || asksSupposed || wantsList || otherwise.test(text)) return null;
   const lemmas = words.map(({ lemma }) => lemma.toLowerCase());
-  return asked.find(
-    ({ forms, of, also }) =>
-      forms.includes(form) &&
-      lemmas.some((lemma) => of.includes(lemma)) &&
-      lemmas.every((lemma) => of.includes(lemma) || also.includes(lemma)),
-  );
+  const isMadeOf = ({ forms, of, also }: Asked) =>
+    forms.includes(form) &&
+    lemmas.some((lemma) => of.includes(lemma)) &&
+    lemmas.every((lemma) => of.includes(lemma) || also.includes(lemma));
+  return asked.find(isMadeOf) ?? null;
 }
 
 const isOfUser =
   /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|e-?mail\b|(?:mobile |phone )?number\b|phone\b))/i;
 
 /** "My dentist's phone is 555 0199" says nothing of my own. */
-export function isSomebodyElses(attribute: string, { read: { tokens } }: Scored): boolean {
+export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scored): boolean {
   const nouns = asked.find((each) => each.attribute === attribute)!.of;
   const named = tokens.filter(({ lemma }) => nouns.includes(lemma.toLowerCase()));
   const owners = named.map(({ index }) => tokens.find(({ head, relation }) => head === index && relation === "nmod:poss"));
@@ -110,10 +104,10 @@ export function isSomebodyElses(attribute: string, { read: { tokens } }: Scored)
 }
 
 /** A statement of today that sets it for the user. */
-export const sets = (attribute: string, { evidence, text, isFormer, isSpoken }: Scored, parts = 1): boolean =>
+export const sets = ({ attribute, parts = 1 }: Asked, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
   evidence.attribute === attribute &&
-  (evidence.attributeValue?.split(/\s+/).length ?? 0) >= parts &&
   evidence.attributeValue !== null &&
+  evidence.attributeValue.split(/\s+/).length >= parts &&
   !isFormer &&
   !isSpoken &&
   isOfUser.test(text);

@@ -8,21 +8,12 @@ import { sameness, type Token, tokensOf } from "./words";
 // place stands something else of its kind. A network that compares words takes it for an answer.
 
 /** Whether a statement tells what is asked of something else: the guitar of the piano, the flight to Rome of the one to Oslo. */
-export function isOfAnother(question: Question, read: Read): boolean {
-  const before = found.get(read);
-  if (before?.question === question) return before.isIt;
-  const isIt = findRival(question, read);
-  found.set(read, { question, isIt });
-  return isIt;
-}
-
-/** Asked again for each step of weighing a statement. */
-const found = new WeakMap<Read, { question: Question; isIt: boolean }>();
-
-function findRival(question: Question, { tokens, matched, fillAt }: Read): boolean {
-  const { asked, places } = placesAsked(question);
+export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
+  const asked = tokensOf(question.text);
   if (isOthersThing(asked, tokens)) return true;
-  return places.some(({ token, place }) => {
+  return asked.some((token) => {
+    const place = placeOf(token, asked);
+    if (!place) return false;
     const others = tokens.flatMap((each) => {
       const other = placeOf(each, tokens);
       // What answers is no rival, but a word that tells things apart answers nothing.
@@ -63,21 +54,6 @@ function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boole
 /** "User's", "their", and "the family's" of User's family are nobody else's. */
 const isSomebodyElse = ({ lower, upos }: Token): boolean => /^(?:NOUN|PROPN)$/.test(upos) && !/^(?:user|family|household)$/.test(lower);
 
-type Asked = { asked: Token[]; places: { token: Token; place: Place }[] };
-const known = new WeakMap<Question, Asked>();
-
-function placesAsked(question: Question): Asked {
-  const before = known.get(question);
-  if (before) return before;
-  const asked = tokensOf(question.text);
-  const places = asked.flatMap((token) => {
-    const place = placeOf(token, asked);
-    return place ? [{ token, place }] : [];
-  });
-  known.set(question, { asked, places });
-  return { asked, places };
-}
-
 const sameHead = 0.75;
 const enough = 0.5;
 
@@ -108,7 +84,10 @@ function lexemeOf({ index, lemma }: Token, among: readonly Token[]): string {
   return joint && classesOf(joint).length > 0 ? joint : lemma.toLowerCase();
 }
 
-/** Whether one thing in a place leaves the other out. Of two names any does. @param isAny whether of two nouns any does, unless one is a kind of the other */
+/**
+ * Whether one thing in a place leaves the other out. Of two names any does.
+ * @param isAny whether of two nouns any does, unless one is a kind of the other
+ */
 function excludes([asked, asks]: Placed, [told, tells]: Placed, isAny: boolean): boolean {
   if (alike(asked, told) >= enough) return false;
   const [one, other] = [lexemeOf(asked, asks), lexemeOf(told, tells)];

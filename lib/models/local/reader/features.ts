@@ -77,7 +77,12 @@ export type Read = {
 };
 
 /** A statement with how likely it is that it answers, 0–1. */
-export type Scored = Candidate & { likelihood: number; read: Read };
+export type Scored = Candidate & {
+  likelihood: number;
+  read: Read;
+  /** What is left of the likelihood by what nothing else can speak for (`soundness.ts`), 0–1. */
+  sound: number;
+};
 
 /** How far each word of a question is said in a statement and around it. */
 export function readCandidate(

@@ -3,7 +3,7 @@ import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { attributeAsked, isSomebodyElses, leastParts, sets, setsWhatIsNamed } from "./asked-attribute";
+import { attributeAsked, isSomebodyElses, sets, setsWhatIsNamed } from "./asked-attribute";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAim, tellsHappening } from "./happenings";
@@ -18,7 +18,7 @@ import { tokensOf } from "./words";
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
 export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
   const weighed = weigh(question, input, asksAssistant);
-  const pairs = pairsOf(question, input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
+  const pairs = pairsOf(input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
   // "It was too crowded" gives the reason of what it stands beside: neither answers a "why" by itself, so they are also read together.
   const besides = question.form === "why" ? pairs.statements.map((_, i) => besideOf(input, weighed[i]!)) : [];
   const together = besides.flatMap((beside, i) => {
@@ -30,17 +30,16 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const names = ownNames(input);
-  const asked = pairs.question === input.question ? question : readQuestion(pairs.question);
-  const [attribute, parts] = [attributeAsked(asked), leastParts(asked)];
+  const asked = attributeAsked(pairs.question === input.question ? question : readQuestion(pairs.question));
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
-      const likelihood = soundness(question, each, each.read) / (1 + Math.exp(-odds));
-      if (attribute && sets(attribute, { ...each, text: withoutNames(each.text, names, asUser) }, parts))
+      const likelihood = each.sound / (1 + Math.exp(-odds));
+      if (asked && sets(asked, { ...each, text: withoutNames(each.text, names, asUser) }))
         return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
-      if (attribute && isSomebodyElses(attribute, each)) return { ...each, likelihood: likelihood * elsesShare };
+      if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
     })
@@ -51,14 +50,14 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
 const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsHappening, tellsAim];
 
 /** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
-export function pairsOf(question: Question, input: AnswerInput, judged: Scored[]) {
+export function pairsOf(input: AnswerInput, judged: Scored[]) {
   const names = ownNames(input);
   return {
     question: asAsker(input.question, names),
     statements: judged.map((each) => ({
       text: withoutNames(each.text, names, asUser),
       context: asSelf(each.context, names),
-      signs: signsOf(question, each),
+      signs: signsOf(each),
     })),
   };
 }
@@ -85,11 +84,11 @@ const surely = 0.95;
 const leastForReason = 0.5;
 
 /** What the network is told of a statement besides its words. */
-export const signsOf = (question: Question, each: Scored): number[] => [
+export const signsOf = (each: Scored): number[] => [
   ...featureNames.map((name) => each.read.features[name]),
   Number(each.isSpoken),
   Number(each.isFormer),
-  soundness(question, each, each.read),
+  each.sound,
   logOdds(each.likelihood),
 ];
 
@@ -110,7 +109,8 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
       const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
-      return { ...candidate, read, likelihood: soundness(question, candidate, read) / (1 + Math.exp(-sum)) };
+      const sound = soundness(question, candidate, read);
+      return { ...candidate, read, sound, likelihood: sound / (1 + Math.exp(-sum)) };
     })
     .map((each, _, all) => ({
       ...each,
