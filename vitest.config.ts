@@ -26,11 +26,11 @@ const onPostgresAlone = new RegExp(
 );
 const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRES_TOO || !onPostgresAlone.test(file));
 /**
- * They change modules, the environment, timers, keys or the one job runner for all who share their thread, or start processes that inherit
- * the environment.
+ * They change modules, the environment, timers, keys or the one job runner for all who share their thread, start the schedule, which can't be
+ * stopped, or start processes that inherit the environment.
  */
 const changesShared = says(
-  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env(?!\.TEST_)|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/(?:database|booted|started|run-doctor)"|startRunner\(/,
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env(?!\.TEST_)|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/(?:database|booted|started|run-doctor)"|startRunner\(|startJobs\(\);/,
 );
 const needsOwnThread = (file: string) => file.startsWith("tests/providers/") || changesShared(file);
 const globalSetup = ["tests/setup/database.ts"];

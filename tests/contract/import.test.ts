@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
-import { startJobs } from "@/inngest/jobs";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { connection, inTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -10,7 +9,7 @@ import { formatId, newId, parseId } from "@/lib/ids";
 import { periodOf } from "@/lib/usage/period";
 import { graphOf, memoryRows } from "../flows/support/rows";
 import { call, linesIn, respond } from "../support/call";
-import { useDatabase } from "../support/database";
+import { startWorkers, useDatabase } from "../support/database";
 import { readFrames } from "../support/frames";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
@@ -123,7 +122,7 @@ describe("what was exported, imported", () => {
     } finally {
       setConnection(first);
       await other.close();
-      await startJobs();
+      await startWorkers();
     }
   }, 120_000);
 
@@ -338,7 +337,7 @@ describe("an import joins what is there", () => {
     });
     const pending = await exportOf(one);
     await importInto(other, pending);
-    await startJobs();
+    await startWorkers();
     await runner().idle();
     expect(await other.searches("maya", "Where do I live?")).toEqual(["User lives in Porto."]);
   });
@@ -498,7 +497,7 @@ describe("a crafted file", () => {
       expect(used!.used).toBe(5_000);
     } finally {
       await rows(sql`delete from ingestion_jobs where project_id = ${free.id}`);
-      await startJobs();
+      await startWorkers();
     }
   });
 });

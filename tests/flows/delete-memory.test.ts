@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { ingestJob } from "@/inngest/ingest";
-import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { formatId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
-import { useDatabase } from "../support/database";
+import { startWorkers, useDatabase } from "../support/database";
 import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { conflictRows, graphOf, memoryRows, rowsByTable, tablesWith } from "./support/rows";
@@ -269,7 +268,7 @@ describe("a deletion during a job", () => {
         expect(found).toEqual(isRead ? ["User likes tea."] : ["User is allergic to peanuts.", "User likes tea."]);
         if (isRead) expect(await readAll(project, ["allergic peanuts"])).not.toMatch(/peanut/i);
       } finally {
-        await startJobs();
+        await startWorkers();
       }
     },
   );
@@ -308,7 +307,7 @@ describe("a deletion during a job", () => {
         expect(await readAll(project, ["allergic peanuts"]), step).not.toMatch(/peanut/i);
       }
     } finally {
-      await startJobs();
+      await startWorkers();
     }
   });
 });

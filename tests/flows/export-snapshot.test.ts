@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { ingestJob } from "@/inngest/ingest";
-import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
 import { formatId, parseId } from "@/lib/ids";
 import { call, linesIn, respond } from "../support/call";
-import { useDatabase } from "../support/database";
+import { startWorkers, useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { withRandom } from "../support/random";
 import { comparable, exportOf, importInto } from "../support/transfer";
@@ -75,7 +74,7 @@ describe("an export", () => {
       const decoder = new TextDecoder();
       let text = "";
       while (!text.includes('"kind":"chunk"')) text += decoder.decode((await reader.read()).value);
-      await startJobs();
+      await startWorkers();
       await runner().idle();
       for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value);
       const lines = linesIn(text);
@@ -85,7 +84,7 @@ describe("an export", () => {
       await runner().idle();
       expect(await target.searches("maya", "Where do I live?", { filters: { types: ["EVENT"] } })).toHaveLength(1);
     } finally {
-      await startJobs();
+      await startWorkers();
     }
   });
 
@@ -115,7 +114,7 @@ describe("an export", () => {
       await until("never");
       file = await exportOf(project);
     } finally {
-      await startJobs();
+      await startWorkers();
     }
     const withoutJobs = (file: string) =>
       comparable(file).map((line) => ((line as Line).kind === "job" ? { ...(line as Line), startedAt: null, finishedAt: null } : line));
