@@ -2,9 +2,8 @@ import { readSource } from "@/lib/documents/read-source";
 import { chunkRest } from "@/lib/ingestion/chunk-rest";
 import { embedMemories } from "@/lib/ingestion/embed-memories";
 import { type ExtractedMemories, extractMemories } from "@/lib/ingestion/extract-memories";
-import { failJob, finishJob } from "@/lib/ingestion/finish-job";
-import { linkEntities } from "@/lib/ingestion/link-entities";
-import { reconcileMemories } from "@/lib/ingestion/reconcile-memories";
+import { failJob } from "@/lib/ingestion/finish-job";
+import { storeMemories } from "@/lib/ingestion/store-memories";
 import { models } from "@/lib/models";
 import { ingestRequested, type Job } from "./job";
 
@@ -37,9 +36,8 @@ export const ingestJob: Job = {
       );
     }
     await steps.run("embed", () => embedMemories(job), { ...options, spends: true });
-    await steps.run("link", () => linkEntities(job), options);
-    await steps.run("reconcile", () => reconcileMemories(job), options);
-    await steps.run("finish", () => finishJob(job, { chunks, dropped: sum(extracted, "dropped"), refused: sum(extracted, "refused") }));
+    const counts = { chunks, dropped: sum(extracted, "dropped"), refused: sum(extracted, "refused") };
+    await steps.run("store", () => storeMemories(job, counts), options);
   },
   fail: failJob,
 };

@@ -44,7 +44,7 @@ export function JobProgress({
       <p aria-live="polite" className="mb-4 flex flex-wrap items-center gap-2 text-[13px] text-muted">
         <JobStateBadge state={job.status} /> {headline(job, steps)}
       </p>
-      <ol aria-label="Steps" className="grid gap-y-3 @2xl:grid-cols-6">
+      <ol aria-label="Steps" className="grid gap-y-3 @2xl:grid-cols-4">
         {steps.map((step, index) => (
           <Step key={step.name} step={step} isLast={index === steps.length - 1} isRetried={retrying === step} />
         ))}

@@ -9,13 +9,11 @@ export const jobStepInfo = [
   { name: "chunk", title: "Split into passages", hint: "Long text is split into passages, which are searchable immediately." },
   { name: "extract", title: "Extract memories", hint: "Statements worth remembering are extracted from each passage, with their quotes." },
   { name: "embed", title: "Embed", hint: "Passages and memories get embeddings for semantic search." },
-  { name: "link", title: "Link entities", hint: "People, places and things are linked to known entities." },
   {
-    name: "reconcile",
-    title: "Reconcile",
-    hint: "New memories are compared with existing ones: new, duplicate, update or conflict.",
+    name: "store",
+    title: "Link and reconcile",
+    hint: "Memories are linked to known entities and compared with existing ones (new, duplicate, update or conflict), and become searchable.",
   },
-  { name: "finish", title: "Finish", hint: "Counts are updated and the memories become searchable." },
 ] as const;
 
 export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";

@@ -104,7 +104,9 @@ export async function writeContent(
   const chunks = await writeChunks(row, firstSlices);
   const counted = [added(graph.id, "chunk", chunks), ...(await noteActivity(ctx, graph, [new Date()]))];
   await sweepAt(ctx.project.id, row.expiresAt);
-  const job = await createJob(ctx, row, counted, jobId);
+  // With fewer than it may cut at once, there is no rest; with none, the text may have to be read from its address first.
+  const isWhole = firstSlices.length > 0 && firstSlices.length < maxImmediateChunks;
+  const job = await createJob(ctx, row, { id: jobId, counted, passages: isWhole ? firstSlices.length : null });
   await reportRedacted(row, job.id, redacted);
   return { episodeId: row.id, job };
 }

@@ -117,7 +117,7 @@ export async function addMessages(
       ...(await noteActivity(ctx, graph, [now])),
     ];
     await sweepAt(ctx.project.id, input.expiresAt);
-    const job = await createJob(ctx, episode, counted);
+    const job = await createJob(ctx, episode, { counted, passages: firstSlices.length === slices.length ? slices.length : null });
     await reportRedacted(episode, job.id, redacted.types);
     return {
       graph,

@@ -1,13 +1,27 @@
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { db } from "@/lib/db/client";
-import { ingestionJobs } from "@/lib/db/schema";
+import { ingestionJobs, jobSteps } from "@/lib/db/schema";
 import { formatId, newId } from "@/lib/ids";
+import type { Chunked } from "@/lib/ingestion/chunk-rest";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { traceparent } from "@/lib/telemetry";
 import { added, type CountChange, hourOf, recordChanges } from "@/lib/usage/record-changes";
 
-/** Call it in the episode's transaction, so no accepted episode is left without a job. @param counted what else the call added */
-export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }, counted: CountChange[], id = newId()) {
+type NewJob = {
+  id?: string;
+  /** What else the call added. */
+  counted: CountChange[];
+  /** How many passages the call cut the whole text into; null: the job cuts the rest, or must read the text first. */
+  passages: number | null;
+};
+
+/** Call it in the episode's transaction, so no accepted episode is left without a job. */
+export async function createJob(
+  ctx: ProjectContext,
+  episode: { id: string; graphId: string },
+  { id = newId(), counted, passages }: NewJob,
+) {
   const apiKeyId = ctx.access?.by === "key" ? ctx.access.id : null;
   const [job] = await (await db())
     .insert(ingestionJobs)
@@ -21,6 +35,7 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
       apiKeyId,
     })
     .returning({ id: ingestionJobs.id, projectId: ingestionJobs.projectId });
+  if (passages !== null) await recordChunkStep(job!, passages);
   const now = hourOf(new Date());
   const event = (what: string): CountChange => ({ graphId: null, what, change: 1, isEvent: true, at: now });
   await recordChanges(ctx.project.id, [
@@ -31,4 +46,19 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
   ]);
   await record(ctx, "episode.added", { type: "episode", id: formatId("episode", episode.id) }, { jobId: formatId("job", job!.id) });
   return job!;
+}
+
+/** Of a text that the call itself has cut: the job begins with the next step. */
+async function recordChunkStep({ id, projectId }: JobKey, chunks: number): Promise<void> {
+  const now = new Date();
+  await (await db()).insert(jobSteps).values({
+    projectId,
+    jobId: id,
+    name: "chunk",
+    status: "done",
+    attempts: 1,
+    result: { chunks } satisfies Chunked,
+    startedAt: now,
+    finishedAt: now,
+  });
 }

@@ -3,12 +3,15 @@ import { batchSize } from "@/lib/db/batch-size";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { added, recordChanges } from "@/lib/usage/record-changes";
-import { chunkSizes } from "./batches";
 import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
 import { isUnread, type JobKey, jobEpisode, sourcesOf } from "./job-episode";
 
+const chunkSizes = { pglite: 12, postgres: 32 };
+
 /** `isUnread`: there is nothing to cut before the step `read`. */
-export async function chunkRest(job: JobKey): Promise<{ chunks: number; isUnread?: true }> {
+export type Chunked = { chunks: number; isUnread?: true };
+
+export async function chunkRest(job: JobKey): Promise<Chunked> {
   const episode = await jobEpisode(job);
   if (!episode) return { chunks: 0 };
   if (isUnread(episode)) return { chunks: 0, isUnread: true };

@@ -17,7 +17,7 @@ import { redactorFor } from "@/lib/text/redaction/policy";
 import { type MemoryType, trustOf } from "@/lib/vocabulary";
 import { type Checkpoint, emptyCheckpoint } from "./checkpoint";
 import { storeHeld, withoutHeld } from "./hold-statements";
-import { type JobKey, jobEpisode } from "./job-episode";
+import { extractionSettings, type JobKey, jobEpisode } from "./job-episode";
 import { asOneStatement } from "./one-statement";
 import { recordJobSpend } from "./spend";
 import { withoutMarkers } from "./without-markers";
@@ -40,9 +40,9 @@ export async function extractMemories(
   { from = 0, most: max, kept: checkpoint = emptyCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
 ): Promise<ExtractedMemories> {
   const none = { statements: 0, dropped: 0, refused: 0 };
-  const episode = await jobEpisode(job);
+  const [episode, project] = await Promise.all([jobEpisode(job), extractionSettings(job.projectId)]);
   // What has expired already supersedes nothing.
-  if (!episode || (episode.expiresAt && episode.expiresAt <= new Date())) return none;
+  if (!episode || !project || (episode.expiresAt && episode.expiresAt <= new Date())) return none;
   const database = await db();
   const first = Math.max(0, from - passagesBefore);
   const slices = await database
@@ -72,7 +72,7 @@ export async function extractMemories(
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
   // Text stored before redaction was enabled must not reach a model as context.
-  const redact = redactorFor(episode.settings);
+  const redact = redactorFor(project.settings);
   const before = episode.content === null && first === 0 ? await earlierPassages(episode.projectId, slices[0]!) : [];
   const earlier = before.map((passage) => ({
     ...passage,
@@ -94,8 +94,8 @@ export async function extractMemories(
       )
     ).map(({ name, type }) => ({ name: redact(name), type })),
     told: await toldEarlier(episode, job.id, passages, redact),
-    instructions: episode.instructions,
-    ontology: episode.ontology,
+    instructions: project.settings.extractionInstructions ?? null,
+    ontology: project.ontology,
     kept: {
       get: (passage) => checkpoint.get(keyOf(passage)) as PassageExtraction | undefined,
       set: (read) => checkpoint.set(Object.fromEntries([...read].map(([passage, extraction]) => [keyOf(passage), extraction]))),

@@ -12,11 +12,14 @@ import { notifyJobEnded } from "./job-ending";
 import type { JobKey } from "./job-episode";
 
 export type JobCounts = { chunks: number; dropped: number; refused: number };
+export type JobTotals = { memories: number; edges: number };
 
-export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memories: number; edges: number }> {
+/** @param last work of the job for the same transaction; the graph is locked. It doesn't run if the graph was deleted. */
+export async function finishJob(job: JobKey, counts: JobCounts, last?: () => Promise<void>): Promise<JobTotals> {
   const finished = await inTransaction(async () => {
     const graphId = await lockGraphOf(job);
     if (graphId === null) return { memories: 0, edges: 0 };
+    await last?.();
     const [done] = await rows<{ memories: number; edges: number; before: string; seconds: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusalMessage(counts)}, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),

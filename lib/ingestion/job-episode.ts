@@ -24,18 +24,10 @@ export type JobEpisode = {
   metadata: Record<string, unknown>;
   trust: Trust;
   expiresAt: Date | null;
-  instructions: string | null;
-  settings: ProjectSettings;
-  ontology: Ontology | null;
 };
 
 export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
-  const database = await db();
-  const project = database
-    .select({ settings: projects.settings, ontology: projects.ontology })
-    .from(projects)
-    .where(eq(projects.id, job.projectId));
-  const episodeOfJob = database
+  const [row] = await (await db())
     .select({
       jobId: ingestionJobs.id,
       projectId: ingestionJobs.projectId,
@@ -60,11 +52,20 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
     .leftJoin(users, and(eq(users.projectId, graphs.projectId), eq(users.id, graphs.userId)))
     // A document's replaced version is not extracted any more.
     .where(and(eq(ingestionJobs.projectId, job.projectId), eq(ingestionJobs.id, job.id), isNull(episodes.replacedAt)));
-  const [[stored], [row]] = await Promise.all([project, episodeOfJob]);
-  if (!row || !stored) return null;
+  if (!row) return null;
   const { userId, firstName, ...episode } = row;
-  const user = userId ? { id: userId, firstName } : null;
-  return { ...episode, ...stored, user, instructions: stored.settings.extractionInstructions ?? null };
+  return { ...episode, user: userId ? { id: userId, firstName } : null };
+}
+
+export type ExtractionSettings = { settings: ProjectSettings; ontology: Ontology | null };
+
+/** Null if the project was deleted. A statement of its own: on a cluster, projects are on another node than their data. */
+export async function extractionSettings(projectId: string): Promise<ExtractionSettings | null> {
+  const [stored] = await (await db())
+    .select({ settings: projects.settings, ontology: projects.ontology })
+    .from(projects)
+    .where(eq(projects.id, projectId));
+  return stored ?? null;
 }
 
 /** Added by its address alone, and not read yet. Of other content, only documents under their own id may be empty. */

@@ -20,13 +20,12 @@ export async function* unitVectors<T extends EmbeddedUnit>(
     const batch = others.slice(i, i + unitsPerBatch);
     const vectors = await embed(batch.map(({ text }) => text));
     for (const [n, unit] of batch.entries()) if (unit.quote) found.set(unit, vectors[n]!);
-    yield { batch, vectors };
+    if (i + unitsPerBatch < others.length) yield { batch, vectors };
+    else yield { batch: [...batch, ...told.map(({ passage }) => passage)], vectors: [...vectors, ...told.map(vectorOf)] };
   }
-  if (told.length === 0) return;
-  yield {
-    batch: told.map(({ passage }) => passage),
-    vectors: told.map(({ memories }) => meanOf(memories.map((memory) => ({ vector: found.get(memory)!, weight: memory.quote!.length })))),
-  };
+  function vectorOf({ memories }: Told<T>): Float32Array {
+    return meanOf(memories.map((memory) => ({ vector: found.get(memory)!, weight: memory.quote!.length })));
+  }
 }
 
 function meanOf(parts: { vector: Float32Array; weight: number }[]): Float32Array {

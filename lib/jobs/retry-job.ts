@@ -62,7 +62,7 @@ async function takeOverResults(ctx: ProjectContext, job: Job, retry: string): Pr
   await rows(sql`
     insert into job_steps (project_id, job_id, name, status, attempts, result, started_at, finished_at)
     select project_id, ${retry}::uuid, name, 'done', attempts, result, started_at, coalesce(finished_at, now())
-    from job_steps where project_id = ${projectId}::uuid and job_id = ${job.id}::uuid and name not in ('reconcile', 'finish')`);
+    from job_steps where project_id = ${projectId}::uuid and job_id = ${job.id}::uuid and name <> 'store'`);
   await rows(sql`
     update ingestion_jobs n set duplicates = o.duplicates from ingestion_jobs o
     where n.project_id = ${projectId}::uuid and n.id = ${retry}::uuid and o.project_id = ${projectId}::uuid and o.id = ${job.id}::uuid`);

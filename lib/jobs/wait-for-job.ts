@@ -13,7 +13,7 @@ export async function waitForJob(ctx: ProjectContext, jobId: string, signal: Abo
   const until = performance.now() + waitMs;
   const ending = listenForJobEnd(jobId);
   try {
-    for (let pauseMs = 25; await isRunning(ctx, jobId); pauseMs = Math.min(pauseMs * 1.5, 500)) {
+    for (let pauseMs = 50; await isRunning(ctx, jobId); pauseMs = Math.min(pauseMs * 1.5, 500)) {
       const leftMs = until - performance.now();
       if (leftMs <= 0 || signal.aborted) break;
       await ending.within(Math.min(pauseMs, leftMs));

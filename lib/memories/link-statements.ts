@@ -51,30 +51,23 @@ export async function linkStatements(
     return [{ id, entity: entity.id, name: attribute.name, value: attribute.value, ends: attribute.ends }];
   });
   const counts = new LinkCounts();
-  const mentioned = await rows<{ entity: string }>(sql`
-    insert into mentions (project_id, graph_id, memory_id, entity_id)
-    select ${graph.projectId}::uuid, ${graph.graphId}::uuid, m.memory, m.entity
-    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (memory uuid, entity uuid) on conflict do nothing returning entity_id as entity`);
-  counts.mentions(mentioned, 1);
-  const connected = await rows<{ source: string; target: string }>(sql`
-    insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
-    select e.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, e.memory, e.source, e.target, e.type
-    from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) as e (id uuid, memory uuid, source uuid, target uuid, type text)
-    on conflict do nothing returning source_id as source, target_id as target`);
-  counts.links(connected, 1);
+  counts.mentions(await insertMentions(graph, mentions), 1);
+  counts.links(await insertEdges(graph, edges), 1);
   await counts.write(graph);
-  await rows(sql`
-    update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
-    from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
-    where m.id = a.id and ${ofGraph(graph, "m")}`);
-
-  const subjectId = user && (await subjectOf(graph));
-  const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;
-  const naming = linked.find(
-    ({ attribute, trust }, n) => trust >= trustOf.internal && attribute?.name === "NAME" && isSubject(n, attribute.subject),
+  if (attributes.length > 0) {
+    await rows(sql`
+      update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
+      from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
+      where m.id = a.id and ${ofGraph(graph, "m")}`);
+  }
+  const naming = linked.flatMap(({ attribute, trust }, n) =>
+    trust >= trustOf.internal && attribute?.name === "NAME" ? [{ attribute, of: idOf[n]!(attribute.subject)?.id }] : [],
   );
-  const name = subjectId && naming?.attribute;
-  if (user && name && !name.ends) await setSubjectName(graph, user.id, name.value);
+  if (user && naming.length > 0) {
+    const subject = await subjectOf(graph);
+    const name = naming.find(({ of }) => of === subject)?.attribute;
+    if (subject && name && !name.ends) await setSubjectName(graph, user.id, name.value);
+  }
   return { entities: new Set(ids).size, edges: edges.length };
 }
 
@@ -95,6 +88,27 @@ function namesOf({ content, entities, edges, attribute, trust }: StatementLinks 
   if (attribute?.name === "NAME" && !attribute.ends) named.get(normalName(attribute.subject))!.fullName = attribute.value;
   if (trust === trustOf.external) return [...named.values()].map(({ name, type }) => ({ name, type, isOutside: true }));
   return [...named.values()];
+}
+
+type Mention = { memory: string; entity: string };
+
+async function insertMentions(graph: Graph, mentions: Mention[]): Promise<{ entity: string }[]> {
+  if (mentions.length === 0) return [];
+  return rows<{ entity: string }>(sql`
+    insert into mentions (project_id, graph_id, memory_id, entity_id)
+    select ${graph.projectId}::uuid, ${graph.graphId}::uuid, m.memory, m.entity
+    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (memory uuid, entity uuid) on conflict do nothing returning entity_id as entity`);
+}
+
+type Edge = { id: string; memory: string; source: string; target: string; type: string };
+
+async function insertEdges(graph: Graph, edges: Edge[]): Promise<{ source: string; target: string }[]> {
+  if (edges.length === 0) return [];
+  return rows<{ source: string; target: string }>(sql`
+    insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
+    select e.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, e.memory, e.source, e.target, e.type
+    from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) as e (id uuid, memory uuid, source uuid, target uuid, type text)
+    on conflict do nothing returning source_id as source, target_id as target`);
 }
 
 async function subjectOf(graph: Graph): Promise<string | undefined> {

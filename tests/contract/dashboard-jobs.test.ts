@@ -84,7 +84,7 @@ it("GET /v1/dashboard/jobs/{id} shows steps and results", async () => {
     retriedAs: null,
     episodeId: expect.stringMatching(/^epi_/),
   });
-  expect(body.steps.map(({ name }: { name: string }) => name)).toEqual(["chunk", "extract", "embed", "link", "reconcile", "finish"]);
+  expect(body.steps.map(({ name }: { name: string }) => name)).toEqual(["chunk", "extract", "embed", "store"]);
   for (const step of body.steps)
     expect(step).toMatchObject({ status: "done", durationMs: expect.any(Number), startedAt: expect.stringMatching(/Z$/) });
   expect(body.memoryIds.toSorted()).toEqual((await memories(project)).memories.map(({ id }: { id: string }) => id).toSorted());
@@ -159,8 +159,8 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
   });
 
   it.each([
-    ["after its memories were created", sql`name = 'finish'`],
-    ["before their step was saved", sql`name in ('reconcile', 'finish')`],
+    ["before the step that made its memories was saved", sql`name = 'store'`],
+    ["before the step ahead of it was saved, too", sql`name in ('embed', 'store')`],
   ])("does not learn twice from a job that failed %s", async (_, lost) => {
     const project = await aProject();
     await project.remembers("maya", "I work at Acme.");

@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { rows } from "@/lib/db/client";
-import { jobEpisode } from "@/lib/ingestion/job-episode";
+import { extractionSettings } from "@/lib/ingestion/job-episode";
 import { ontologyOf } from "@/lib/models/openai/prompts";
 import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { call } from "../support/call";
@@ -73,9 +71,7 @@ describe("PUT /v1/dashboard/ontology", () => {
     expect(entry).toMatchObject({ action: "ontology.updated", actor: { type: "user" }, target: { type: "project", id: project.shownId } });
     expect(JSON.stringify(entry)).not.toMatch(/tracker|TICKET/);
 
-    await project.remembers("maya", "I live in Lisbon.");
-    const [job] = await rows<{ id: string }>(sql`select id from ingestion_jobs where project_id = ${project.id}`);
-    const vocabulary = ontologyOf((await jobEpisode({ id: job!.id, projectId: project.id }))!.ontology);
+    const vocabulary = ontologyOf((await extractionSettings(project.id))!.ontology);
     expect(vocabulary.entities).toContain("TICKET");
     expect(vocabulary.edges.get("ASSIGNED_TO")).toMatchObject({ functional: true });
 

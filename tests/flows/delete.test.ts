@@ -121,7 +121,7 @@ describe("deleting a group", () => {
 });
 
 describe("a running job writes nothing after its group is deleted", () => {
-  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("right before step %s", async (step) => {
+  it.each(["chunk", "extract", "embed", "store"])("right before step %s", async (step) => {
     const project = await aProject();
     const graphId = await aGroup(project, "team");
     await addEverything(project, "team");

@@ -157,7 +157,7 @@ describe("deleting a user", () => {
 });
 
 describe("a running job writes nothing after its user is deleted", () => {
-  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("right before step %s", async (step) => {
+  it.each(["chunk", "extract", "embed", "store"])("right before step %s", async (step) => {
     const project = await aProject();
     await addEverything(project);
     await runner().stop();

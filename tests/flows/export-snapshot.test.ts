@@ -96,23 +96,15 @@ describe("an export", () => {
     let file: string;
     try {
       const job = parseId("job", await add(project, "maya", "I live in Lisbon. I like tea."))!;
-      const results = new Map<string, unknown>();
-      const until = (last: string) =>
-        ingestJob.run(
-          { id: job, projectId: project.id },
-          {
-            async run(step, work) {
-              if (step === last) throw new Error("The worker died.");
-              if (!results.has(step)) results.set(step, JSON.parse(JSON.stringify((await work()) ?? null)));
-              return results.get(step) as never;
-            },
-          },
-        );
-      await expect(until("finish")).rejects.toThrow("died");
+      await ingestJob.run({ id: job, projectId: project.id }, { run: (_step, work) => work() });
+      file = await exportOf(project);
+      // As a long document's is between the last transaction that makes memories and the one that ends the job.
+      await rows(sql`update ingestion_jobs set status = 'running', finished_at = null, chunks_created = 0, memories_created = 0, edges_created = 0
+        where project_id = ${project.id} and id = ${job}`);
+      await rows(sql`update chunks set is_pending = true
+        where project_id = ${project.id} and episode_id = (select episode_id from ingestion_jobs where project_id = ${project.id} and id = ${job})`);
       cut = await exportOf(project);
       expect(faultsIn(linesIn(cut))).toEqual([]);
-      await until("never");
-      file = await exportOf(project);
     } finally {
       await startWorkers();
     }

@@ -248,7 +248,7 @@ describe.skipIf(postgresUrl)("with a collector and a metrics token", { timeout: 
     await eventually(async () => {
       const spans = collector.spans().filter((span) => span.traceId === traceId);
       const steps = spans.filter(({ name }) => name === "job step").map(({ attributes }) => attributes["loci.job.step"]);
-      expect(steps).toEqual(expect.arrayContaining(["chunk", "extract", "embed", "link", "reconcile", "finish"]));
+      expect(steps).toEqual(expect.arrayContaining(["extract", "embed", "store"]));
       expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["admit", "POST /v1/core/add"]));
       expect(spans.map(({ attributes }) => attributes["loci.correlation_id"])).toContain("from-my-agent");
     });

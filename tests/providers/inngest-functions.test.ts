@@ -25,7 +25,7 @@ describe("an ingestion run", () => {
     return { names: ctx.step.run.mock.calls.map(([name]: unknown[]) => name), error };
   }
 
-  const last = ["embed", "link", "reconcile", "finish"];
+  const last = ["embed", "store"];
   const done = Object.fromEntries(last.map((name) => [name, { result: null }]));
 
   it("asks for each step of the job once, in the job's order", async () => {

@@ -312,7 +312,7 @@ describe("a document", () => {
     expect(server.embeddingCalls().length).toBeLessThan(chunks / 20);
     expect(server.embeddingCalls().flatMap(({ body }) => body.input)).toHaveLength(chunks + 1);
     const steps = await rows<{ name: string }>(sql`select name from job_steps where job_id = ${jobId} order by started_at, name`);
-    expect(steps.map(({ name }) => name)).toEqual(["chunk", "extract", "extract from 100", "embed", "link", "reconcile", "finish"]);
+    expect(steps.map(({ name }) => name)).toEqual(["chunk", "extract", "extract from 100", "embed", "store"]);
     expect(await memories(project, "maya")).toEqual(["User moved to Lisbon."]);
   });
 });

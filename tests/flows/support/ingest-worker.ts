@@ -15,17 +15,23 @@ import { createProject } from "@/lib/projects/create-project";
 import { document, storyMessages } from "./ingest-story";
 
 // node --import ./resolve.mjs ingest-worker.ts <PGlite folder> <log file> <user whose story is added> <moment to die, or "">
-// A moment is "<step>:<before commit|after commit>:<n>": where to die in a step of the story's n-th job.
+// A moment is "<step>:<before commit|before commit k|after commit>:<n>": where to die in a step of the story's n-th job, k is the k-th
+// transaction of the step.
 
 const [folder, logFile, user, moment] = process.argv.slice(2) as [string, string, string, string];
 const [deadlyStep, when, deadlyJob] = moment.split(":");
 const write = (...words: string[]) => appendFileSync(logFile, `${words.join(" ")}\n`);
 const inStep = new AsyncLocalStorage<{ jobId: string; step: string }>();
 let deadlyJobId: string | undefined;
+let commits = 0;
 
-function dieIn(point: string): void {
+function dieIn(...points: string[]): void {
+  if (isDeadly() && points.includes(when!)) process.kill(process.pid, "SIGKILL");
+}
+
+function isDeadly(): boolean {
   const now = inStep.getStore();
-  if (now && point === when && now.step === deadlyStep && now.jobId === deadlyJobId) process.kill(process.pid, "SIGKILL");
+  return now !== undefined && now.step === deadlyStep && now.jobId === deadlyJobId;
 }
 
 function dyingConnection(opened: Connection): Connection {
@@ -36,7 +42,7 @@ function dyingConnection(opened: Connection): Connection {
       return (work: (tx: Database) => Promise<unknown>) =>
         target.transaction(async (tx) => {
           const result = await work(tx as unknown as Database);
-          dieIn("before commit");
+          if (isDeadly()) dieIn("before commit", `before commit ${++commits}`);
           return result;
         });
     },

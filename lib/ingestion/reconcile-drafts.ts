@@ -1,39 +1,23 @@
 import { sql } from "drizzle-orm";
-import { inTransaction, rows } from "@/lib/db/client";
+import { rows } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
 import { ofGraph } from "@/lib/graphs/graph";
-import { lockGraph } from "@/lib/graphs/lock-graph";
 import { alignAttributes } from "@/lib/memories/align-attributes";
-import { type AppliedCounts, applyDecisions } from "@/lib/memories/apply-decisions";
+import { applyDecisions } from "@/lib/memories/apply-decisions";
 import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories, statedAt } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
-import { draftBatches, reconcileSizes } from "./batches";
-import { type JobKey, jobEpisode } from "./job-episode";
+import type { JobEpisode } from "./job-episode";
 
-export async function reconcileMemories(job: JobKey): Promise<AppliedCounts> {
-  const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
-  const episode = await jobEpisode(job);
-  if (!episode) return total;
-  for (const ids of await draftBatches(job, reconcileSizes)) {
-    const applied = await inTransaction(() => reconcileDrafts(ids, episode));
-    if (!applied) break;
-    for (const count of Object.keys(total) as (keyof AppliedCounts)[]) total[count] += applied[count];
-  }
-  return total;
-}
-
-type Job = { jobId: string; projectId: string; graphId: string };
-
-async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<AppliedCounts | null> {
+/** Call it with the graph locked, after `linkDrafts`. */
+export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: JobEpisode): Promise<void> {
   const graph = { projectId, graphId };
-  if (!(await lockGraph(graph))) return null;
   await alignAttributes(graph, ids);
   const incoming = await readKnownMemories(
     graph,
     sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and m.status = 'draft' order by m.unit`,
   );
-  if (incoming.length === 0) return { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
+  if (incoming.length === 0) return;
   const keys = incoming.map(({ attributeEntityId, attribute, contentKey, saidAt }) => ({
     entity: attributeEntityId,
     attribute,
@@ -63,13 +47,14 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
       select ${knownColumns} from near cross join lateral (select * from memories m where m.project_id = ${projectId} and m.id = near.id offset 0) m
       where ${ofGraph(graph, "m")} order by m.created_at, m.id`,
   );
-  const { superseded, restated } = await readAttributeHistory(graph, late);
+  const hasAttributes = incoming.some(({ attributeEntityId }) => attributeEntityId);
+  const { superseded, restated } = hasAttributes ? await readAttributeHistory(graph, late) : { superseded: [], restated: [] };
   const stored = [...active, ...superseded];
   const disputes = await readDisputes(graph, stored);
   const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
-  // Not in `finish`: a step that runs again after a crash finds no drafts.
+  if (applied.duplicates === 0) return;
+  // With each batch: a step that runs again after a crash finds no drafts.
   await rows(
     sql`update ingestion_jobs set duplicates = duplicates + ${applied.duplicates}::int where project_id = ${projectId} and id = ${jobId}`,
   );
-  return applied;
 }
