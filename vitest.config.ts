@@ -30,9 +30,12 @@ const database = withDatabase.filter((file) => !process.env.TEST_RUNS_ON_POSTGRE
  * stopped, or start processes that inherit the environment.
  */
 const changesShared = says(
-  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env(?!\.TEST_)|support\/(?:receiver|samples|scripted-stripe|subscription-life|identity-event|scripted-openai)"|"\.\/support\/(?:database|booted|started|run-doctor)"|startRunner\(|startJobs\(\);/,
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv)\(|useFakeTimers\((?!\{ toFake: \["Date"\])|process\.env(?!\.TEST_)|support\/scripted-openai"|"\.\/support\/(?:database|booted|started|run-doctor)"|startRunner\(|startJobs\(\);/,
 );
-const needsOwnThread = (file: string) => file.startsWith("tests/providers/") || changesShared(file);
+/** They need Stripe, or this machine's network as a receiver of webhooks, in the environment, which other files must be without. */
+const playsProviders = says(/support\/(?:receiver|samples|scripted-stripe|subscription-life)"/);
+const threadOf = (file: string) =>
+  file.startsWith("tests/providers/") || changesShared(file) ? "alone" : playsProviders(file) ? "with providers" : "shared";
 const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");
 
@@ -55,14 +58,27 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
-          include: database.filter((file) => !needsOwnThread(file)),
+          include: database.filter((file) => threadOf(file) === "shared"),
           isolate: false,
           globalSetup,
           // Whichever file comes first, the environment has the accounts that most of them need.
           setupFiles: ["tests/setup/accounts.ts"],
         },
       },
-      { extends: true, test: { name: "database-alone", pool: "threads", include: database.filter(needsOwnThread), globalSetup } },
+      {
+        extends: true,
+        test: {
+          name: "database-providers",
+          include: database.filter((file) => threadOf(file) === "with providers"),
+          isolate: false,
+          globalSetup,
+          setupFiles: ["tests/setup/providers.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "database-alone", pool: "threads", include: database.filter((file) => threadOf(file) === "alone"), globalSetup },
+      },
     ],
   },
 });

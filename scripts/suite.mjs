@@ -7,6 +7,8 @@ import { root } from "./checks.mjs";
 /** Tests must not inherit the developer's own database, job runner and providers. */
 export const isOwn = (name) => /^(?:DATABASE|INNGEST|OPENAI|LOCI|CLERK|NEXT_PUBLIC_CLERK|STRIPE)_|^(?:PORT|HOST)$/.test(name);
 
+export const databaseProjects = ["--project=database", "--project=database-providers", "--project=database-alone"];
+
 const maxReasonChars = 300;
 
 /** @returns one line for each failure of a file: its name and how its message begins */

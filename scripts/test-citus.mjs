@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDependencies, checkNode, root } from "./checks.mjs";
 import { command, stage } from "./cli.mjs";
-import { conclude, isOwn, runSuite } from "./suite.mjs";
+import { conclude, databaseProjects, isOwn, runSuite } from "./suite.mjs";
 
 // The contract and flow tests on a Citus cluster of a coordinator and two workers. Run as root on Debian, with the extension installed
 // (scripts/citus.sh). With TEST_DATABASE_URL, on the cluster whose coordinator that is. Arguments go to vitest.
@@ -23,7 +23,7 @@ await command("Can't run the tests on Citus", async () => {
     stage("testing on Citus");
     conclude([
       await runSuite({
-        args: [...(args.length > 0 ? args : ["tests/contract", "tests/flows"]), "--project=database", "--project=database-alone"],
+        args: [...(args.length > 0 ? args : ["tests/contract", "tests/flows"]), ...databaseProjects],
         environment: { ...environment, TEST_DATABASE_URL: url },
         reportPath: join(folder, "report.json"),
       }),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDependencies, checkNode, root } from "./checks.mjs";
 import { command, stage } from "./cli.mjs";
-import { conclude, isOwn, runSuite } from "./suite.mjs";
+import { conclude, databaseProjects, isOwn, runSuite } from "./suite.mjs";
 
 // The database tests through PgBouncer in transaction mode: once with prepared statements, once without. Run as root on Debian, with
 // TEST_DATABASE_URL set to a Postgres that trusts local connections (scripts/postgres.sh). Arguments go to vitest.
@@ -31,7 +31,7 @@ await command("Can't run the tests through PgBouncer", async () => {
     try {
       runs.push(
         await runSuite({
-          args: [...process.argv.slice(2), "--project=database", "--project=database-alone"],
+          args: [...process.argv.slice(2), ...databaseProjects],
           environment: { ...environment, TEST_DATABASE_URL: pooled, TEST_DATABASE_PREPARE: String(prepares) },
           reportPath: join(folder, "report.json"),
         }),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDependencies, checkNode, root } from "./checks.mjs";
 import { command, stage } from "./cli.mjs";
-import { conclude, isOwn, runSuite } from "./suite.mjs";
+import { conclude, databaseProjects, isOwn, runSuite } from "./suite.mjs";
 
 // The database tests run again on TEST_DATABASE_URL, if set. Arguments go to vitest: `npm test -- tests/unit`.
 
@@ -16,7 +16,7 @@ await command("Can't run the tests", async () => {
   const environment = { ...cache, ...Object.fromEntries(Object.entries(others).filter(([name]) => !isOwn(name))) };
   const args = process.argv.slice(2);
   const isProject = (arg) => arg.startsWith("--project=");
-  const onPostgres = ["--project=database", "--project=database-alone"].filter((arg) => !args.some(isProject) || args.includes(arg));
+  const onPostgres = databaseProjects.filter((arg) => !args.some(isProject) || args.includes(arg));
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   try {
     stage("testing on the embedded database");

@@ -1,2 +1,2 @@
 // Evaluated for each test file, unlike what it imports: the process has one pair of keys.
-import "../support/session";
+import "../support/identity-event";
