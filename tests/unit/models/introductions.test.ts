@@ -101,3 +101,31 @@ it("what one likes best is told without a verb", () => {
   for (const text of ["My favorite color is teal.", "favorite of mine", "My favorite restaurant in town closed, sadly"])
     expect(contents(text).join(" ")).not.toMatch(/favorite \w+ is (?!teal)/);
 });
+
+describe("a fact that the assistant is asked to keep", () => {
+  it.each([
+    ["can you remember that my passport expires in August 2027", "User's passport expires in August 2027."],
+    ["Could you please remember my anniversary is on May 4th?", "User's anniversary is on May 4th (4 May 2026)."],
+    ["I want you to remember that I hate cilantro", "User hates cilantro."],
+    ["Would you keep in mind that I work nights?", "User works nights."],
+    ["can you make a note that I'm allergic to nuts?", "User is allergic to nuts."],
+    ["make sure you remember that I'm vegan", "User is vegan."],
+    ["can you please write down that I owe Tom 40 euros", "User owes Tom 40 euros."],
+    ["I need you to know that I'm a vegetarian", "User is a vegetarian."],
+    ["Add to my profile: I speak French", "User speaks French."],
+    ["Please remind me that mum's birthday is 3 June", "User's mum's birthday is 3 June (3 June 2026)."],
+    ["please remember: my blood type is O negative", "User's blood type is O negative."],
+    ["save this - my gym PIN is 4455", "User's gym PIN is 4455."],
+    ["remember I don't eat gluten", "User doesn't eat gluten."],
+  ])("is told by: %s", (text, content) => expect(contents(text)).toEqual([content]));
+
+  it.each([
+    "can you remember my birthday?",
+    "Could you remember what I told you about Ana?",
+    "Remember that time we went to Rome?",
+    "Do you remember that day?",
+    "can you save me a seat",
+    "Can you add milk to my shopping list",
+    "Write a note that says I am a lawyer",
+  ])("is not told by: %s", (text) => expect(contents(text)).toEqual([]));
+});

@@ -25,6 +25,8 @@ export type Candidate = {
   context: string;
   /** A sentence as it was said, and no statement about its speaker. */
   isSpoken: boolean;
+  /** A sentence of which several memories together tell all. */
+  isTold: boolean;
   /** Something newer stands in its place. */
   isFormer: boolean;
 };
@@ -68,9 +70,18 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
     around,
     context,
     isSpoken: false,
+    isTold: false,
     isFormer: evidence.isFormer,
   }));
 }
+
+/** The memories leave nothing but "and" and the like between what they quote. */
+function isToldByAll(text: string, told: string[]): boolean {
+  const said = told.filter((words) => text.includes(words)).toSorted((one, other) => other.length - one.length);
+  const rest = said.reduce((left, words) => left.replace(words, " "), text);
+  return said.length > 1 && (rest.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => joining.has(word));
+}
+const joining = new Set("and but so also or then plus though however btw too well ok".split(" "));
 
 /** A memory of several sentences joins them with semicolons. */
 function clausesOf(content: string): string[] {
@@ -122,6 +133,7 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
         around: new Set(terms(around)),
         context,
         isSpoken: true,
+        isTold: isToldByAll(text, told),
         isFormer,
       },
     ];

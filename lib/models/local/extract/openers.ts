@@ -8,7 +8,30 @@ const stop = "\\s*[,!.:;…–—-]+\\s*";
 
 const interjection =
   "oh|ah|aha|wow|woah|whoa|yeah|yea|yes|yep|yup|nope|nah|no|well|so|ok|okay|hey|hi|hello|haha|hahaha|lol|hmm|um|uh|aww|aw|omg|gosh|man|dude|sure|right|actually|anyway|anyways|btw|by the way|honestly|to be honest|tbh|frankly|fyi|also|plus|basically|absolutely|definitely|totally|exactly|of course|certainly|indeed|great|cool|nice|awesome|perfect|sounds good|thanks|thanks again|thank you|thanks so much|thanks a lot|thank you so much|thx|congrats|congratulations|good morning|good evening|good afternoon|good question|great question|hi there|hey there|hello there|hello everyone|hi everyone|hi all|speaking of which|on another note|as i said|as i mentioned|like i said|as you know|as always|for the record|trust me|believe me|just so you know|just to let you know|just fyi|guess what|quick update|update|i mean|you know|you know what|look|listen|see|correction|sorry|in fact|unfortunately|luckily|fortunately|sadly|thankfully|funny enough|for what it's worth|one more thing|good news|bad news|never mind|i'm good|i'm fine|not much|same here|true|agreed|first|firstly|second|secondly|finally|lastly|anyhow|however|moreover|furthermore|ugh|oof|yet|woo|woohoo|ooh|oops|yay|phew|ha|annoying|annoyingly|weird|weirdly|typical|classic|ridiculous|brilliant|whatever|fine|fun fact|go figure|heads up|sigh|meh|eh|apologies|my apologies|my bad|my mistake|my fault|silly me|bro|mate|dear all|dear assistant|reality";
+
+const asking =
+  "(?:(?:can|could|would|will) (?:you|u) |i(?:['’]d| would)? (?:really )?(?:like|need|want) (?:you|u) to |i(?:['’]d| would) like (?:you|u) to |(?:you|u) (?:should|must|need to|ought to) |make sure (?:(?:you|u) |to )|be sure to |please |pls |kindly |also |always )*";
+const keeping =
+  "(?:remember|memori[sz]e|know|note|(?:make|take) (?:a )?note|keep (?:a )?note|note to self|keep (?:in mind|a record|track)|bear in mind|fyi|not forget|never forget|don['’]t forget|do not forget|save|store|record|log|(?:note|write|jot) down|add|put|be aware)(?: (?:down|of|for me|for later|for yourself|for the record|this|that|these|those|the following|it|please|pls))*(?: (?:in|to|into|on) (?:my|your|the) (?:profile|memory|memories|notes?|files?|records?|list))?";
+const claiming =
+  "(?:(?:i|we|he|she|they|it)(?:['’]\\p{L}+)? \\p{L}|(?:my|our|the|his|her|their) [\\p{L}'’ -]{2,40}? (?:is|are|was|were|has|have|had|will|can|can['’]t|needs?|likes?|loves?|hates?|lives?|works?|starts?|ends?|expires?|goes|moved|comes?|wants?) )";
+/**
+ * What asks an assistant to keep a fact, before the fact: "can you remember that my passport expires in May". What it is to recall, "can you
+ * remember my birthday", states none.
+ */
+const toRemember = new RegExp(
+  `^(?:${asking}${keeping}(?: the fact)?(?: that(?! (?:time|day|night|one|thing|place|week|year)\\b)\\s+|\\s*[:–—-]\\s+|,?\\s+(?=${claiming}))|(?:please |pls )?remind me that\\s+)(?=\\S)`,
+  "iu",
+);
+
+/** Asked politely, a fact ends in a question mark. */
+export const isToRemember = (sentence: string): boolean => {
+  const greeted = sentence.slice(openerLength(sentence, patterns.slice(1)));
+  return toRemember.test(greeted) && /^(?:(?:please|pls|kindly|also) )*(?:can|could|would|will)\b/i.test(greeted);
+};
+
 const patterns = [
+  toRemember,
   /^(?:i(?:['’]m| am)? )?just (?:(?:wanted )?to (?:let you know|say|inform you)|letting you know) that\s+(?=\S)/i,
   /^(?:so |and |but )?like,\s+(?=\S)/i,
   new RegExp(`^(?:${interjection})${vocative}${stop}`, "iu"),
@@ -16,9 +39,6 @@ const patterns = [
   new RegExp(`^(?:hey|hi|hello|yeah|yes|yep|wow|oh|thanks|no|well|dear),? ${name}${stop}`, "iu"),
   /^(?:oh|yeah|yep|yes|well|hey|anyway|btw|by the way|also|plus|and|but|haha|lol|ok|okay|um|uh|actually|honestly|ah|aww|cos|cuz)\s+(?=\S)/i,
   /^so\s+(?=(?:i|i['’]?m|i['’]?ve|i['’]?ll|we|we['’]?re|we['’]ve|my|our|the|he|she|they|they['’]?ve|it|its|today|yesterday|last|this|there|\p{L}+day (?:was|is|last))\b)/iu,
-  /^(?:please )?(?:remember|note|keep in mind|bear in mind|don['’]t forget|do not forget|be aware|know|fyi)(?:\s+that\b|\s*:|,)\s*/i,
-  /^(?:please |pls |can you |could you )?(?:save|store|log|record|remember|keep|note|write)(?: down)? (?:this|that|these|the following|it)(?: down| for (?:me|later))?(?: (?:please|pls))?\s*[:–—-]\s*/i,
-  /^(?:please )?(?:remember|note|don['’]t forget|keep in mind)\s+(?=(?:i|i['’]m|i['’]ve|we|my|our|the)\s)/i,
   /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
   /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,
   /^(?:so )?(?:(?:let me |i(?:['’]ll| will) )?(?:tell you |share )?(?:some|a few) (?:stuff|things|facts)|a (?:little )?bit|a little|something|some (?:background|context)|a quick (?:intro|word)) about (?:me|myself)[\s,:–—-]*(?:(?:um|uh|er|so|well)[\s,]+)?/i,
@@ -35,11 +55,11 @@ const patterns = [
 ];
 
 /** How many characters of a sentence are openers. */
-export function openerLength(sentence: string): number {
+export function openerLength(sentence: string, openers = patterns): number {
   let cut = 0;
   for (let rounds = 0; rounds < 6; rounds++) {
     const rest = sentence.slice(cut);
-    const match = patterns.map((pattern) => pattern.exec(rest)?.[0].length ?? 0).find((length) => length > 0 && length < rest.length);
+    const match = openers.map((pattern) => pattern.exec(rest)?.[0].length ?? 0).find((length) => length > 0 && length < rest.length);
     if (!match) break;
     cut += match;
   }

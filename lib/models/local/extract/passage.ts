@@ -17,7 +17,7 @@ import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "
 import { isJunk, isQuestion, isRemark } from "./junk";
 import { isNaming, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
 import { isMarkup } from "./noise";
-import { closerLength, openerLength } from "./openers";
+import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { pronounEdit } from "./pronouns";
 import { reachable } from "./reachable";
@@ -78,7 +78,8 @@ const again: Again = {
 function addSentence(scene: Scene, span: Span, participants: readonly string[], drafts: Draft[]) {
   const { text, role } = scene.passage;
   if (span.end - span.start > longestSentence) return;
-  const sentence = text.slice(span.start, span.end).trimEnd();
+  const whole = text.slice(span.start, span.end).trimEnd();
+  const sentence = role === "user" && isToRemember(whole) ? whole.replace(/[\s?？!]+$/u, "") : whole;
   // "Hola, me llamo Ana" says more than hello.
   const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
   drafts.push(...claimed);

@@ -29,7 +29,7 @@ export const nothingOver = (): Over => ({ whole: new Map(), partly: new Map() })
 export function overBy(all: readonly Scored[]): Over {
   const aliases = aliasesOf(all.map(({ read }) => read.tokens));
   const near = all.slice(0, most).filter(({ likelihood }, place) => likelihood >= leastLikely || place < 8);
-  const told = near.filter(({ evidence, isFormer }) => evidence.role !== "assistant" && !isFormer);
+  const told = near.filter(({ evidence, isFormer, isTold }) => evidence.role !== "assistant" && !isFormer && !isTold);
   const endings = told.flatMap((each) => endingsOf(each.text).map((ended) => ({ each, ended })));
   const over = nothingOver();
   const telling = near
@@ -162,7 +162,7 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     return missing.length === 0 || (missing.length === 1 && claims.length > 2 && !missing[0]!.isName && missing[0]!.role !== "predicate");
   };
   for (const end of all) {
-    if (end.isFormer || end.evidence.role === "assistant") continue;
+    if (end.isFormer || end.isTold || end.evidence.role === "assistant") continue;
     // "Have I quit smoking" asks for the ending itself.
     const found = endingsOf(end.text).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
     if (found.length === 0) continue;

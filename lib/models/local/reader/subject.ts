@@ -45,8 +45,8 @@ export function subjectOf(
   if (joined.some(asked)) return 1;
   // "Omar's team leader is Greta" tells who leads Omar's team.
   if (possessor && asked(possessor) && matched[subject.index]! >= 0.5) return 0.9;
-  // "User's brother plays the oboe" is about the brother; "User's flight lands at six" is the user's matter.
-  const isOther = joined.some(isPerson) && !isUser(subject);
+  // "User's brother plays the oboe" is about the brother, "User's brother's wedding" is his; "User's flight lands at six" is the user's.
+  const isOther = (joined.some(isPerson) || (possessor !== undefined && isPerson(possessor) && !isUser(possessor))) && !isUser(subject);
   if (isOther) {
     const isHolder = fillAt >= 0 && joined.some(({ index }) => index === fillAt);
     return isHolder ? 0.7 : question.isOfAsker ? 0.1 : 0.3;

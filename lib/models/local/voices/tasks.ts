@@ -84,9 +84,9 @@ const colonTask = new RegExp(
   `^${polite}(?!(?:edit|correct|fix|check|list|say|read|review|rate|label|count|make|create) ?[:：]|(?:correct|fix|edit|check) your\\b|make (?:that|i)\\b)(?:translate|übersetze?|traduce|traduis|traduci|traduza|proof-?read|rewrite|reword|rephrase|paraphrase|correct|fix|check|edit|improve|polish|summari[sz]e|explain|shorten|expand|say|repeat|complete|continue|finish|parse|convert|classify|extract|analy[sz]e|tag|format|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) say|what does|what do|echo|print|reverse|reply|respond|answer|write|draft|compose|generate|create|make|turn|review|rate|critique|evaluate|label|score|give me|come up with|describe|list|count|detect|identify|simplify|transcribe|read|look at|output)\\b[^.?!\\n]{0,120}?[:：]`,
   "iu",
 );
-/** Orders whose content is a clause: "an email saying that I am a lawyer". */
+/** Orders whose content is a clause: "an email saying that I am a lawyer". "Make a note that I am one" asks to keep a fact. */
 const contentMark = new RegExp(
-  `^${polite}(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
+  `^${polite}(?!make (?:(?:a )?note that|sure|certain)\\b|write down that\\b)(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
   "iu",
 );
 const backToLife =
