@@ -110,12 +110,17 @@ function shapedLength(text: string, at: number): number {
   return 0;
 }
 
+/** "Eunice P.'s daughter", "Eunice P. wrote", but "I take vitamin C. it helps". */
+const isInitial = (before: string, word: string, next: string): boolean =>
+  /^[^\P{Lu}I]$/u.test(word) && /(?:^|\P{L})\p{Lu}\p{Ll}+ $/u.test(before) && /^(?:['’]s\b| \p{Ll})/u.test(next);
+
 /** Where the word goes on: over the full stop of an abbreviation, over the hyphen of a prefix. */
 function wordEnd(text: string, at: number, end: number): number {
   const word = text.slice(at, Math.min(end, at + 40));
   if (text[end] === "." && word.length === end - at) {
     const next = text.slice(end + 1, end + 26);
     if (abbreviation.test(word) && isAbbreviated(word, next)) return end + 1;
+    if (isInitial(text.slice(Math.max(0, at - 24), at), word, next)) return end + 1;
     // "Node.js", "alt.animals.dog", but "left.Now": a forgotten space.
     let dotted = end;
     for (let parts = 0; parts < 8 && text[dotted] === "."; parts++) {

@@ -12,6 +12,8 @@ export function identityAnswer(question: Question, found: Ranked[]): Answer | nu
   const asked = new RegExp(`^[Ww]ho(?:['’]s| is| was) (${name})\\W*$`, "u").exec(question.text)?.[1];
   if (asked)
     return firstMatch(found, new RegExp(`(\\S+['’]s ${kin}),? ${asked}\\b|\\b${asked} is ((?:an? |the |\\S+['’]s )[^,.;]{3,50})`, "iu"));
+  // "Where does my partner work" asks for more than who that is.
+  if (!asksIdentity.test(question.text)) return null;
   const relative = new RegExp(`['’]s (${kin})\\b|\\b(?:my|his|her|their) (${kin})\\b`, "i").exec(question.text);
   if (!relative) return null;
   return firstMatch(
@@ -22,6 +24,8 @@ export function identityAnswer(question: Question, found: Ranked[]): Answer | nu
     ),
   );
 }
+
+export const asksIdentity = /\bwho(?:['’]s| is| are| was| were)\b|\b(?:names?|named|called)\b/i;
 
 function firstMatch(found: Ranked[], pattern: RegExp): Answer | null {
   for (const candidate of found.slice(0, lookedAt)) {

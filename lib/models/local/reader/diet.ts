@@ -51,11 +51,60 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
       each.read.features.subject >= 0.7 &&
       leavesOut(each.text, each.read.tokens, foods),
   );
+  const takes = all.some(
+    (each) =>
+      !each.isFormer &&
+      !each.isSpoken &&
+      each.read.features.subject >= 0.7 &&
+      !supposed.test(each.text) &&
+      telling.every((one) => !isLater(one, each)) &&
+      tellsTaking(each.read.tokens, foods),
+  );
+  if (takes) return null;
   const newest = telling.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
   if (!newest) return null;
   const sentence = statementOf(newest);
   return { bare: "No", told: [{ text: `No: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
 }
+
+/** "User can't eat shellfish or eggs", "User avoids gluten". */
+function notTaken(tokens: readonly Token[]): string[] {
+  const isNot = (verb: Token) => tokens.some(({ head, lower }) => head === verb.index && /^(?:not|n['’]t|never)$/.test(lower));
+  // "Not after noon" is no "never".
+  const isSometimes = (verb: Token) =>
+    tokens.some(
+      ({ index, head, relation, lower }) =>
+        (head === verb.index && /^(?:obl|advcl)/.test(relation)) ||
+        (index > verb.index && occasion.test(lower) && tokens[index + 1]?.lower !== "all"),
+    );
+  const verbs = tokens.filter((token) => token.lemma === "avoid" || (taking.has(token.lemma) && token.upos === "VERB" && isNot(token)));
+  return objectsOf(
+    tokens,
+    verbs.filter((verb) => !isSometimes(verb)),
+  ).flatMap(({ upos, lemma }) =>
+    /^(?:NOUN|PROPN)$/.test(upos) && taken.some((kind) => isKindOf(lemma.toLowerCase(), kind)) ? [lemma.toLowerCase()] : [],
+  );
+}
+/** What verbs are said of, all that "and" or "or" join. */
+function objectsOf(tokens: readonly Token[], verbs: readonly Token[]): Token[] {
+  const objects = tokens.filter(({ relation, head }) => relation === "obj" && verbs.some(({ index }) => index === head));
+  return [...objects, ...tokens.filter(({ relation, head }) => relation === "conj" && objects.some(({ index }) => index === head))];
+}
+
+/** "But I eat fish when I'm out". */
+const tellsTaking = (tokens: readonly Token[], foods: readonly string[]): boolean =>
+  objectsOf(
+    tokens,
+    tokens.filter(
+      (token) =>
+        taking.has(token.lemma) &&
+        token.upos === "VERB" &&
+        !tokens.some(({ head, lower }) => head === token.index && /^(?:not|n['’]t|never|used)$/.test(lower)),
+    ),
+  ).some(({ lemma }) => foods.some((food) => food === lemma.toLowerCase() || isKindOf(lemma.toLowerCase(), food)));
+const occasion = /^(?:on|at|before|after|during|until|when|while|except|unless)$/;
+const taking = new Set("eat have drink take tolerate consume digest touch stomach".split(" "));
+const supposed = /\b(?:if|would|might|maybe|used to|almost)\b/i;
 
 /** @param foods the nouns of one food: "peanut", "butter" */
 export function leavesOut(text: string, tokens: readonly Token[], foods: readonly string[]): boolean {
@@ -72,6 +121,7 @@ export function leavesOut(text: string, tokens: readonly Token[], foods: readonl
   const allergens = tokens.flatMap(({ upos, lemma, start, end }) =>
     /^(?:NOUN|PROPN)$/.test(upos) && within.some((range) => start >= range.start && end <= range.end) ? [lemma.toLowerCase()] : [],
   );
+  if (!supposed.test(text)) allergens.push(...notTaken(tokens));
   const isOf = (food: string, kind: string) => food === kind || isKindOf(food, kind);
   // "Oat milk" is no milk; what comes last says what a food is, what stands before it may be in it.
   const [last] = foods.slice(-1);

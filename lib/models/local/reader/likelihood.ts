@@ -13,6 +13,7 @@ import { tellsContrary } from "./polarity";
 import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
+import { tellsWho } from "./who";
 import { tokensOf } from "./words";
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
@@ -46,8 +47,8 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
 
-/** The contrary of what is asked, the value of what is named, how long, what happened, what for: what needs no judgement. */
-const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsHappening, tellsAim];
+/** The contrary of what is asked, the value of what is named, how long, what happened, what for, who: what needs no judgement. */
+const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsHappening, tellsAim, tellsWho];
 
 /** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
 export function pairsOf(input: AnswerInput, judged: Scored[]) {

@@ -124,7 +124,7 @@ export function closeness(tokens: Token[], matched: number[], at: number): numbe
 }
 
 /** Whether a name stands for a thing: "my wife Priya", "my boss is Tom", "a dog named Rex", "her name is Ana", "they call her Ana". */
-function stands(tokens: Token[], thing: number, name: number): boolean {
+export function stands(tokens: Token[], thing: number, name: number): boolean {
   const [one, other] = [tokens[thing]!, tokens[name]!];
   const hasCase = (at: number) => tokens.some(({ head, relation }) => head === at && relation === "case");
   const hasCopula = (at: number) => tokens.some(({ head, relation }) => head === at && relation === "cop");

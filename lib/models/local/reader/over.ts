@@ -150,6 +150,8 @@ function saysNow({ text, evidence }: Scored, at: Token | null): boolean {
 
 const alive = /^(?:alive|living|live|around|well|with|work|working|exist|go|have|be|get|do|own|keep|use|still|take)$/;
 const said = 0.75;
+/** By the same word, or a form of it. */
+const asTold = 0.95;
 
 /** Of a question whether something is so: the statement by which all that it says is over. */
 export function endOfClaim(question: Question, all: readonly Scored[], { whole, partly }: Over): Scored | null {
@@ -161,6 +163,16 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     const missing = claims.filter((word) => !says(tokens, word));
     return missing.length === 0 || (missing.length === 1 && claims.length > 2 && !missing[0]!.isName && missing[0]!.role !== "predicate");
   };
+  const closeness = ({ read }: Scored, word: QuestionWord) => read.tokens.reduce((most, token) => Math.max(most, sameness(word, token)), 0);
+  // "I quit smoking but I vape now": vaping is like smoking, and told as such.
+  const saysBetter = (each: Scored, end: Scored) =>
+    !each.isFormer &&
+    !each.isTold &&
+    !whole.has(each) &&
+    !isLater(end, each) &&
+    endingsOf(each.text).length === 0 &&
+    claims.every((word) => closeness(each, word) >= asTold) &&
+    claims.some((word) => closeness(end, word) < asTold);
   for (const end of all) {
     if (end.isFormer || end.isTold || end.evidence.role === "assistant") continue;
     // "Have I quit smoking" asks for the ending itself.
@@ -174,7 +186,7 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
         : words.some(({ lower }) => end.read.tokens.some((token) => token.lower === lower && claims.some((word) => says([token], word)))),
     );
     const isLast = !all.some((each) => isLater(each, end) && !whole.has(each) && claims.every((word) => says(each.read.tokens, word)));
-    if (isThing && isLast && told.some(isMost)) return end;
+    if (isThing && isLast && told.some(isMost) && !all.some((each) => saysBetter(each, end))) return end;
   }
   return null;
 }

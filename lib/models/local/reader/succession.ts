@@ -1,7 +1,7 @@
 import type { Question } from "@/lib/question/read-question";
 import { specificity } from "../word-vectors";
 import type { Scored } from "./features";
-import type { Token } from "./words";
+import { sameness, type Token } from "./words";
 
 /** Words that say that something is otherwise than before. */
 export const changes: readonly { words: readonly string[]; example: string; counterexample: string }[] = [
@@ -69,6 +69,10 @@ const shares = (one: Scored, other: Scored, asked: ReadonlySet<string> = new Set
   );
 const telling = 0.35;
 
+/** Jonah's new job says nothing of whether I teach, though I live with him. */
+const isOfAsked = ({ isOfAsker, words }: Question, { read: { features, tokens } }: Scored): boolean =>
+  !isOfAsker || features.subject > 0.1 || words.some((word) => tokens.some((token) => sameness(word, token) >= 0.75));
+
 /** Words by which people say that something is no longer as it was. */
 export const closings: readonly { words: readonly string[]; example: string; counterexample: string }[] = [
   {
@@ -111,7 +115,8 @@ export function endingLater(question: Question, best: Scored, all: readonly Scor
       (each.evidence.saidAt ?? "") > (best.evidence.saidAt ?? "") &&
       each.read.features.supposed === 0 &&
       tellsClosing(each.read.tokens) &&
-      shares(best, each, new Set(question.words.map(({ term }) => term))),
+      shares(best, each, new Set(question.words.map(({ term }) => term))) &&
+      isOfAsked(question, each),
   );
   return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
 }

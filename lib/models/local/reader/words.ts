@@ -88,6 +88,8 @@ const isNoun = (upos: string) => upos === "NOUN" || upos === "PROPN";
  */
 export function sameness(asked: Asked, token: Token): number {
   if (token.term === "") return 0;
+  // "Ines" has the stem of "in".
+  if (asked.isName && functional.has(token.upos)) return 0;
   if (token.also?.includes(asked.lemma)) return 0.9;
   if (asked.term === token.term || fold(asked.lemma) === fold(token.lemma.toLowerCase())) return 1;
   // "Mother" is no slip of "other".
@@ -104,6 +106,7 @@ export function sameness(asked: Asked, token: Token): number {
   // What nouns have in common the lexicon knows; a clarinet is only near to an oboe.
   return near > 0.15 ? near * (bothNouns ? 0.6 : 1) : 0;
 }
+const functional = new Set(["ADP", "AUX", "CCONJ", "DET", "PART", "PRON", "SCONJ"]);
 /** Words of one topic are as near as this without saying anything alike. */
 const ofOneTopic = 0.15;
 

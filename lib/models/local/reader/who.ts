@@ -1,0 +1,41 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+import type { Question } from "@/lib/question/read-question";
+import { kinship } from "../extract/kinship";
+import type { Scored } from "./features";
+import { stands } from "./link";
+import type { Token } from "./words";
+
+/**
+ * Whether a statement tells who somebody is that a question names alone: "User's manager is Ines", "User lives with their partner Jonah".
+ * It says one word of what "who is Ines" asks, and says all.
+ */
+export function tellsWho({ form, words, asksPast }: Question, { isFormer, read: { tokens, features } }: Scored): boolean {
+  if (form !== "who" || asksPast || isFormer || words.length === 0 || !words.every(({ isName }) => isName)) return false;
+  if (features.denied + features.supposed > 0) return false;
+  const names = words.map(({ term }) => tokens.findIndex((token) => token.term === term && token.upos === "PROPN"));
+  const [first] = names;
+  if (first === undefined || names.includes(-1)) return false;
+  // "My wife and Ines" are two.
+  const isBeside = (one: Token, other: Token | undefined) => one.relation === "conj" && other?.index === one.head && other.upos === "NOUN";
+  return tokens.some(
+    (token) =>
+      isSomebody(token, tokens) &&
+      names.some(
+        (name) =>
+          stands(tokens, token.index, name) &&
+          !isBeside(tokens[name]!, tokens[tokens[name]!.head]) &&
+          !(token.head === name && token.relation === "conj"),
+      ),
+  );
+}
+
+/** A wife, a plumber, a dog; and whatever is somebody's: "User's skip level". */
+function isSomebody({ upos, lemma, index }: Token, tokens: readonly Token[]): boolean {
+  if (upos !== "NOUN") return false;
+  const noun = lemma.toLowerCase();
+  return (
+    kinship.has(noun) ||
+    isKindOf(noun, "person") ||
+    tokens.some(({ head, relation, lower }) => head === index && relation === "nmod:poss" && lower === "user")
+  );
+}
