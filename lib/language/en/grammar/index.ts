@@ -4,6 +4,7 @@ import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
 import { repairJoins, repairNames, repairSubjects } from "./repair";
 import { sentenceEnds } from "./sentences";
+import { spelledOut } from "./spelled-out";
 import { tokenize } from "./tokens";
 import { unpack } from "./weights";
 
@@ -73,7 +74,7 @@ function analyzed(text: string): Sentence[] {
     from = end;
     return sentence;
   });
-  const analyses = read(sentences.map((sentence) => sentence.map((token) => token.text)));
+  const analyses = read(sentences.map((sentence) => spelledOut(sentence.map((token) => token.text))));
   return sentences.map((sentence, s) => {
     const texts = sentence.map((token) => token.text);
     repairNames(texts, analyses[s]!);

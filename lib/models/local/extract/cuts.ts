@@ -50,7 +50,9 @@ function isPlainClaim(words: Word[]): boolean {
   );
   if (verb < 1 || verb > 4 || verb === words.length - 1) return false;
   const subject = words.slice(0, verb);
-  if (!subject.every(({ upos }) => nominal.test(upos)) || !subject.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos))) return false;
+  // "visiting hours"
+  const isNominal = ({ upos, xpos, relation }: Word) => nominal.test(upos) || (xpos === "VBG" && relation === "amod");
+  if (!subject.every(isNominal) || !subject.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos))) return false;
   return (
     !/^(?:which|that|who)$/.test(subject[0]!.lower) &&
     !words.slice(verb).every(({ upos }) => /^(?:AUX|PART|PUNCT|VERB)$/.test(upos) && words.length < 4)
@@ -132,7 +134,13 @@ function ofSentence(sentence: Sentence): Cut[] {
     const subject = own.find(({ relation }) => relation.startsWith("nsubj"));
     const isTheirs =
       subject && children[subject.index]!.some(({ relation, lower }) => relation === "nmod:poss" && /^(?:his|her|its|their)$/.test(lower));
-    if (!subject || isTheirs || leaning.test(subject.lower) || own.some(({ relation, lower }) => relation === "mark" && lower !== "that"))
+    const isNaming = word.lemma === "call" && own.some(({ lower, relation }) => lower === "me" && /obj$/.test(relation));
+    if (
+      !subject ||
+      isTheirs ||
+      (leaning.test(subject.lower) && !isNaming) ||
+      own.some(({ relation, lower }) => relation === "mark" && lower !== "that")
+    )
       return [];
     // "random I know", "he's fine I guess"
     if (

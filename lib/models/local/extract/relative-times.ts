@@ -40,6 +40,16 @@ const anyWeekday = weekday.replace("(", "(?:");
 const season = "(spring|summer|fall|autumn|winter)";
 const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word);
 
+function dayOfMonth(day: number, said: Date, tense: Tense): Period | null {
+  if (day < 1 || day > 31) return null;
+  const [year, monthIndex, today] = [said.getUTCFullYear(), said.getUTCMonth(), said.getUTCDate()];
+  const side = tense === "past" ? (day >= today ? -1 : 0) : day < today ? 1 : 0;
+  return dayPeriod(year, monthIndex + side, day);
+}
+
+/** The months in which a day may be meant whose weekday is told, the likeliest first. */
+const sides = (tense: Tense): number[] => (tense === "past" ? [0, -1, -2, -3] : [0, 1, 2, 3]);
+
 /**
  * Relative times whose usual meaning chrono does not give: "last Saturday" is the most recent one, "last month" the
  * whole calendar month, "three years ago" that year.
@@ -91,13 +101,22 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern:
-      /\b(?:on|until|till|by|since|from|to) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
-    resolve: ([, number], said, tense) => {
-      const day = Number(number);
-      if (day < 1 || day > 31) return null;
-      const [year, monthIndex, today] = [said.getUTCFullYear(), said.getUTCMonth(), said.getUTCDate()];
-      const side = tense === "past" ? (day >= today ? -1 : 0) : day < today ? 1 : 0;
-      return dayPeriod(year, monthIndex + side, day);
+      /\b(on|until|till|by|since|from|to) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
+    resolve: ({ 1: side, 2: number, input, index }, said, tense) => {
+      // "They moved it to the 4th" tells of what is ahead, "I was away from the 1st to the 4th" doesn't.
+      const isAhead = /^(?:to|by|until|till)$/i.test(side!) && !/\bfrom\b/i.test(input!.slice(0, index));
+      return dayOfMonth(Number(number), said, isAhead ? "future" : tense);
+    },
+  },
+  {
+    pattern: new RegExp(`\\b(?:on )?${weekday},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! of)`, "gi"),
+    resolve: ([, name, number], said, tense) => {
+      const found = sides(tense).flatMap((side) => {
+        const period = dayPeriod(said.getUTCFullYear(), said.getUTCMonth() + side, Number(number));
+        const isMeant = tense === "past" ? period.from <= said : period.until > said;
+        return isMeant && period.from.getUTCDay() === weekdayNames.indexOf(name!.toLowerCase()) ? [period] : [];
+      });
+      return found[0] ?? dayOfMonth(Number(number), said, tense);
     },
   },
   {

@@ -17,9 +17,15 @@ export function tenseAt(source: string): (place: number) => Tense | null {
   };
 }
 
+/** What people say in this form of what is to come. */
+const planned = new Set("move start begin fly leave arrive travel return come go drive open close marry join".split(" "));
+
 function finite(word: Word, words: Word[]): { at: number; tense: Tense }[] {
   const tell = (tense: Tense) => [{ at: word.start, tense }];
   if (word.xpos === "MD") return tell(/^(?:will|'ll|’ll|shall|wo|can)$/.test(word.lower) ? "future" : "present");
+  // "Signed the lease, moving in on the 1st"
+  const isAfterStop = word.index === 0 || words[word.index - 1]!.upos === "PUNCT";
+  if (word.xpos === "VBG" && planned.has(word.lemma) && isAfterStop) return tell("future");
   // "Someone called Dhaliwal", "a cat named Pixel".
   if (word.xpos === "VBD") return /^(?:called|named)$/.test(word.lower) ? [] : tell("past");
   if (word.xpos !== "VBZ" && word.xpos !== "VBP") return [];

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "@/lib/language/en/grammar";
+import { extractLocally } from "@/lib/models/local/extract";
+
+const extract = (text: string, day = "2026-11-26") =>
+  extractLocally({
+    passages: [{ text, role: "user", speaker: null, saidAt: new Date(`${day}T10:00:00Z`) }],
+    subject: { name: null },
+    known: [],
+  }).statements;
+const contents = (text: string) => extract(text).map(({ content }) => content);
+
+describe("the mark that joins after a noun", () => {
+  it.each([
+    ["My wife's a paediatrician and I stay home with the kids.", ["User's wife's a paediatrician.", "User stays home with the kids."]],
+    ["Rosa's a vet in Ghent and Leo's still at uni.", ["Rosa's a vet in Ghent.", "Leo's still at uni."]],
+  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+
+  it.each([
+    ["Rosa's a vet.", "AUX"],
+    ["My name's Kwabena.", "AUX"],
+    ["Rosa's old vet moved.", "PART"],
+    ["My mum's Kia is red.", "PART"],
+  ])("%s", (text, tag) => expect(parse(text)[0]!.words.find(({ lower }) => lower === "'s")!.upos).toBe(tag));
+});
+
+it.each([
+  ["Grandma Ruth lives in a care home in Tampa, visiting hours are 10 to 4", 2],
+  ["my name's Kwabena but everyone calls me Kobby", 2],
+])("two claims are two memories: %s", (text, count) => expect(contents(text)).toHaveLength(count));
+
+describe("a day of the month without its month", () => {
+  it.each([
+    ["The airline moved our flight to the 4th.", "2026-12-04"],
+    ["My interview got pushed to the 3rd.", "2026-12-03"],
+    ["Just signed the lease, moving in with Priya on the 1st.", "2026-12-01"],
+    ["I saw the dentist on the 4th.", "2026-11-04"],
+    ["Appointment is Friday the 13th at 10.", "2026-12-13"],
+    ["Appointment is Friday the 11th at 10.", "2026-12-11"],
+    ["I saw her on Friday the 13th.", "2026-11-13"],
+  ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
+});
