@@ -35,7 +35,7 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
     );
   });
   if (!setter) return asksRole.test(question.text) ? roleAnswer(question, found) : null;
-  const { attribute, attributeValue, validFrom, content } = setter.evidence;
+  const { attribute, attributeValue, validFrom, saidAt, content } = setter.evidence;
   const [name, kind] = attribute!.split(":");
   const subject = subjectOf(content)?.name;
   const form = told[name!];
@@ -47,6 +47,8 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
     !form ||
     kind ||
     setter.isFormer ||
+    // "I start at Monzo in March" is no "works at Monzo".
+    (validFrom !== null && saidAt !== null && validFrom > saidAt) ||
     isToldSo(content, form(subject, ""))
   )
     return { bare: attributeValue!, told: [said], places: said.evidence };

@@ -2,7 +2,7 @@ import { parse, type Word } from "@/lib/language/en/grammar";
 import type { Tense } from "./relative-times";
 
 const moving =
-  /\b(?:moved|postponed|pushed(?: back)?|rescheduled|shifted|brought forward|delayed|changed|bumped|put off|moving|pushing) (?:\w+ ){0,3}?(?:to|until|till|for)\s+(?:the\s+)?$/i;
+  /\b(?:moved|postponed|pushed(?: back)?|rescheduled|shifted|brought forward|delayed|changed|switched|bumped|put off|moving|pushing) (?:\w+ ){0,3}?(?:to|until|till|for)\s+(?:(?:the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?,?|and|or)\s+)*$/i;
 
 /**
  * The tense at a place of a clause: of the finite verb before it, else of the one after it. "Haukanes broke his leg so there's no

@@ -53,6 +53,14 @@ export const asked: readonly Asked[] = [
     counterexample: "Who do I work with?",
   },
   {
+    attribute: "HAS_ROLE",
+    forms: ["what"],
+    of: ["title", "role", "position", "occupation", "profession", "job"],
+    also: ["work", "now", "currently", "current"],
+    example: "What's my job title?",
+    counterexample: "What's my sister's job?",
+  },
+  {
     attribute: "BORN_ON",
     forms: ["when", "what"],
     of: ["birthday", "bear", "birthdate", "birth"],

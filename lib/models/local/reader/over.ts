@@ -8,6 +8,7 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
 import { type Aliases, aliasesOf } from "./aliases";
+import { isDoneBy } from "./deeds";
 import type { Scored } from "./features";
 import { sameness, sentencesOf, type Token } from "./words";
 
@@ -26,7 +27,7 @@ export type Over = { whole: Map<Scored, Scored>; partly: Map<Scored, Scored> };
 
 export const nothingOver = (): Over => ({ whole: new Map(), partly: new Map() });
 
-export function overBy(all: readonly Scored[]): Over {
+export function overBy({ text }: Question, all: readonly Scored[]): Over {
   const aliases = aliasesOf(all.map(({ read }) => read.tokens));
   const near = all.slice(0, most).filter(({ likelihood }, place) => likelihood >= leastLikely || place < 8);
   const told = near.filter(({ evidence, isFormer, isTold }) => evidence.role !== "assistant" && !isFormer && !isTold);
@@ -49,6 +50,12 @@ export function overBy(all: readonly Scored[]): Over {
     if (last) over.whole.set(each, last);
   }
   for (const candidate of near) {
+    // "Have I read Dune" asks for the end of reading it.
+    const done = asksDone.test(text)
+      ? []
+      : told.filter((each) => isLater(each, candidate) && isDoneBy(candidate.read.tokens, each.read.tokens));
+    const lastDone = done.reduce<Scored | null>((latest, each) => (!latest || isLater(each, latest) ? each : latest), null);
+    if (lastDone) over.whole.set(candidate, lastDone);
     for (const { each, ended } of endings) {
       const share = isLater(each, candidate) ? endedShare(candidate, ended, aliases) : null;
       const last = share && over[share].get(candidate);
@@ -57,6 +64,8 @@ export function overBy(all: readonly Scored[]): Over {
   }
   return over;
 }
+
+const asksDone = /^(?:so |and |but )?(?:have|has)\b/i;
 
 export const isLater = (one: Scored, other: Scored) => (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "");
 

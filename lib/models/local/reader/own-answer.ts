@@ -8,6 +8,7 @@ import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
+import { attributeAsked } from "./asked-attribute";
 import { dietAnswer } from "./diet";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
@@ -42,7 +43,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   // Where what was is asked for, what something newer replaced was.
   const likely = question.asksPast ? enough.toSorted((one, other) => Number(other.isFormer) - Number(one.isFormer)) : enough;
   const [best] = likely;
-  const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(all);
+  const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(question, all);
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
@@ -51,7 +52,12 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (leftOut) return leftOut;
   const relatives = relativesOf(question, input, all, over);
   if (relatives) return relatives;
-  const matter = question.asksPast ? null : matterAnswer(question, all);
+  const matter = question.asksPast
+    ? null
+    : matterAnswer(
+        question,
+        all.filter((each) => !over.whole.has(each)),
+      );
   if (matter) return told(shaped, [asRanked(matter)], input);
   // What is over says best what is asked: what ended it, or stands in its place, answers.
   const top = all.find(({ likelihood, isFormer }) => likelihood >= minLikelihood * (isFormer ? formerShare : 1));
@@ -61,7 +67,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (best && asksSuccessor(question) && endingsOf(best.text).length > 0) return null;
   // "What do I restore" is not answered by who left the workshop.
   const isAsked = (by: Scored) =>
-    asksToday.test(question.text) || isNewerOfMatter(by, top!) || question.words.some((word) => says(by, word));
+    asksToday.test(question.text) || endsAnswer(top!, by) || isNewerOfMatter(by, top!) || question.words.some((word) => says(by, word));
   if (ended && !top.isFormer && !isAsked(ended)) return null;
   if (ended && isAsked(ended) && !likely.some(isOutdone)) {
     if (question.form === "yes-no" && polarityOf(question, ended) === true) return yesNo(question, [ended]);
@@ -72,7 +78,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (year) return year;
   const before = question.asksPast ? formerly(question, best, all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
-  if (!best) return question.form === "yes-no" && asksToday.test(question.text) ? replacedAnswer(question, all) : null;
+  if (!best) return asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
   const successor = successorOf(question, best, current);
   if (successor && !likely.includes(successor)) return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
@@ -107,11 +113,22 @@ const isOfAll = ({ words }: Question, each: Scored): boolean =>
 
 const says = ({ read: { tokens } }: Scored, word: QuestionWord): boolean => tokens.some((token) => sameness(word, token) >= 0.75);
 
-/** "Am I a nurse" after "I retired": what took the place of what is asked for. */
+/** "Am I a nurse" after "I retired", "where do I work" after "I quit": what took the place of what is asked for. */
 function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
   const former = all.find(({ isFormer, isSpoken, likelihood }) => isFormer && !isSpoken && likelihood >= minLikelihood * formerShare);
   const by = former && all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor);
-  return by && !by.isFormer ? endedAnswer(question, by) : null;
+  if (question.form === "yes-no") return by && !by.isFormer && asksToday.test(question.text) ? endedAnswer(question, by) : null;
+  const asked = attributeAsked(question)?.attribute;
+  const isEnd = ({ evidence, isSpoken, isFormer, text }: Scored) =>
+    !isSpoken && !isFormer && evidence.attribute === asked && endingsOf(text).length > 0;
+  const end = asked && all.find(isEnd);
+  return end ? alone(end) : null;
+}
+
+/** "Ines quit" ends the Ines who would be the answer to "who is my boss". */
+function endsAnswer({ read: { tokens, fillAt } }: Scored, by: Scored): boolean {
+  const answer = tokens[fillAt];
+  return answer?.upos === "PROPN" && by.read.tokens.some(({ upos, term }) => upos === "PROPN" && term === answer.term);
 }
 
 /** "What was my number before" of the best answer of today, "where did I live before Lisbon" of what names it: what it replaced. */

@@ -1,0 +1,67 @@
+import type { Token } from "./words";
+
+/** What somebody did, and what they were doing until then. `under`: how what they did stands to what they were doing. */
+export type Deed = {
+  id: string;
+  verbs: readonly string[];
+  particle?: string;
+  ends: readonly string[];
+  /** The same thing must be said of both: "finished Dune" ends no other book. */
+  isOfSameThing: boolean;
+  example: { before: string; after: string };
+  counterexample: { before: string; after: string };
+};
+
+/**
+ * Deeds that end what goes on and no attribute: who finished Dune still likes it. Extraction keeps both; whoever asks what goes on is told
+ * the end.
+ */
+export const deeds: readonly Deed[] = [
+  {
+    id: "finish",
+    verbs: ["finish", "complete", "submit"],
+    ends: ["read", "watch", "play", "listen", "work", "write", "build", "make", "knit", "sew", "paint", "study", "do", "translate", "edit"],
+    isOfSameThing: true,
+    example: { before: "User is reading Dune.", after: "User finished Dune, now on Hyperion." },
+    counterexample: { before: "User likes Dune.", after: "User finished Dune." },
+  },
+  {
+    id: "move-out",
+    verbs: ["move"],
+    particle: "out",
+    ends: ["live", "stay", "lodge", "share"],
+    isOfSameThing: false,
+    example: { before: "User lives with their parents.", after: "User moved out last weekend." },
+    counterexample: { before: "User works with their parents.", after: "User moved out last weekend." },
+  },
+];
+
+const isUser = ({ lower }: Token) => /^(?:user|i|we)$/.test(lower);
+const subjectOf = (verb: Token, tokens: readonly Token[]) =>
+  tokens.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj"));
+
+/** Whether a later statement tells that what one says goes on was brought to an end; both of the user. */
+export function isDoneBy(before: readonly Token[], after: readonly Token[]): boolean {
+  return deeds.some((deed) => {
+    const done = after.find(
+      (token) =>
+        deed.verbs.includes(token.lemma) &&
+        /^VB[DN]$/.test(token.xpos) &&
+        (!deed.particle || after.some(({ head, lower }) => head === token.index && lower === deed.particle)) &&
+        !after.some(({ head, lower }) => head === token.index && /^(?:not|n['’]t|never|almost|nearly)$/.test(lower)),
+    );
+    const by = done && subjectOf(done, after);
+    if (!done || !by || !isUser(by)) return false;
+    const going = before.find((token) => deed.ends.includes(token.lemma) && /^VB[GPZ]$/.test(token.xpos) && isOngoing(token, before));
+    const who = going && subjectOf(going, before);
+    if (!going || !who || !isUser(who)) return false;
+    if (!deed.isOfSameThing)
+      return before.some(({ head, lower, relation }) => relation === "case" && lower === "with" && head > going.index);
+    const things = after.filter(({ head, relation, term }) => head === done.index && relation === "obj" && term !== "");
+    return things.some(({ term }) => before.some((token) => token.index > going.index && token.term === term));
+  });
+}
+
+/** "Is reading", "lives with", but not "reads every night". */
+const isOngoing = (verb: Token, tokens: readonly Token[]): boolean =>
+  verb.xpos === "VBG" || verb.lemma === "live" || !tokens.some(({ lower }) => /^(?:every|each|always|usually|often)$/.test(lower));

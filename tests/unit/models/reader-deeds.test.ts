@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { deeds, isDoneBy } from "@/lib/models/local/reader/deeds";
+import { tokensOf } from "@/lib/models/local/reader/words";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (question: string, ...said: string[]): Promise<string> =>
+  answerText(evidenceFrom(said.map((each, i) => [null, `2026-03-${String(i + 2).padStart(2, "0")}`, each])), question);
+
+describe("a deed", () => {
+  it.each(deeds)("$id ends what goes on: $example.before $example.after", ({ example, counterexample }) => {
+    expect(isDoneBy(tokensOf(example.before), tokensOf(example.after))).toBe(true);
+    expect(isDoneBy(tokensOf(counterexample.before), tokensOf(counterexample.after))).toBe(false);
+  });
+
+  it.each([
+    ["User is reading Dune.", "User hasn't finished Dune."],
+    ["User is reading Dune.", "User finished Hyperion."],
+    ["Ana is reading Dune.", "User finished Dune."],
+    ["User lives with their parents.", "User's brother moved out."],
+  ])("ends nothing else: %s %s", (before, after) => expect(isDoneBy(tokensOf(before), tokensOf(after))).toBe(false));
+});
+
+describe("what is over is not told as going on", () => {
+  it.each([
+    ["What am I reading?", ["I'm reading Dune.", "I finished Dune, now on Hyperion."], /Hyperion/],
+    ["Who do I live with?", ["I live with my parents.", "I moved out last weekend."], /^(?!.*lives with)/],
+    ["Who is my boss?", ["My boss is Ines.", "Ines quit last week."], /Ines quit/],
+    ["Have I read Dune?", ["I'm reading Dune.", "I finished Dune."], /^(?!No)/],
+  ])("%s", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+it("a job is asked for by its title", async () =>
+  expect(await answer("What is my job title?", "I got promoted to senior analyst in May.")).toMatch(/senior analyst/));
+
+it("what begins later is not told as so", async () =>
+  expect(await answer("Where do I work?", "I start at Monzo on 20 March.")).toMatch(/starts at Monzo on 20 March/));
