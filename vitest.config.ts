@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
@@ -39,6 +40,18 @@ const threadOf = (file: string) =>
 const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");
 
+/**
+ * On a fresh machine only the files' sizes are known, and small ones that wait for processes would run alone at the end. Without a build,
+ * the first of those that start a server makes it, and two can't at once.
+ */
+const waiting = existsSync(`${root}/.next/BUILD_ID`) ? /flows\/(?:postgres-restart|crash|doctor|damaged-folder|webhook-crash)\./ : null;
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (waiting?.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
@@ -48,6 +61,7 @@ export default defineConfig({
     maxWorkers: process.env.CI ? 2 : 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       // Modules are loaded once instead of once per file. A file that needs its own gets a thread: a process would compile the embedded
       // database again.

@@ -111,12 +111,13 @@ export const relativePatterns: Pattern[] = [
   {
     pattern: new RegExp(`\\b(?:on )?${weekday},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! of)`, "gi"),
     resolve: ([, name, number], said, tense) => {
-      const found = sides(tense).flatMap((side) => {
-        const period = dayPeriod(said.getUTCFullYear(), said.getUTCMonth() + side, Number(number));
-        const isMeant = tense === "past" ? period.from <= said : period.until > said;
-        return isMeant && period.from.getUTCDay() === weekdayNames.indexOf(name!.toLowerCase()) ? [period] : [];
-      });
-      return found[0] ?? dayOfMonth(Number(number), said, tense);
+      const day = Number(number);
+      const found = sides(tense)
+        .map((side) => dayPeriod(said.getUTCFullYear(), said.getUTCMonth() + side, day))
+        // Not every month has a 31st.
+        .filter(({ from }) => from.getUTCDate() === day && from.getUTCDay() === weekdayNames.indexOf(name!.toLowerCase()))
+        .find(({ from, until }) => (tense === "past" ? from <= said : until > said));
+      return found ?? dayOfMonth(day, said, tense);
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Token } from "./words";
 
-/** What somebody did, and what they were doing until then. `under`: how what they did stands to what they were doing. */
+/** What somebody did, and the verbs for what they were doing until then. */
 export type Deed = {
   id: string;
   verbs: readonly string[];
