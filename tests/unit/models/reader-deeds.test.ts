@@ -34,3 +34,11 @@ it("a job is asked for by its title", async () =>
 
 it("what begins later is not told as so", async () =>
   expect(await answer("Where do I work?", "I start at Monzo on 20 March.")).toMatch(/starts at Monzo on 20 March/));
+
+describe("what will be is told by what was still to come", () => {
+  it.each([
+    ["How much will my rent be?", ["The rent is 1150.", "From April my rent goes up to 1200."], /1200/],
+    ["Where will I live?", ["I live in Porto.", "I'm moving to Lisbon in May."], /Lisbon/],
+    ["Where do I live?", ["I live in Porto.", "I'm moving to Lisbon in May."], /lives in Porto/],
+  ])("%s", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});

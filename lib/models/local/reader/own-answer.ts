@@ -40,8 +40,9 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (about) return about;
   const isEnough = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (question.asksPast && isFormer ? formerShare : 1);
   const enough = current.filter(isEnough);
-  // Where what was is asked for, what something newer replaced was.
-  const likely = question.asksPast ? enough.toSorted((one, other) => Number(other.isFormer) - Number(one.isFormer)) : enough;
+  // Where what was is asked for, what something newer replaced was; where what will be is, what was still to come.
+  const isAskedFirst = question.asksPast ? ({ isFormer }: Scored) => isFormer : asksFuture.test(question.text) ? isAhead : () => false;
+  const likely = enough.toSorted((one, other) => Number(isAskedFirst(other)) - Number(isAskedFirst(one)));
   const [best] = likely;
   const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(question, all);
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
@@ -212,6 +213,7 @@ function newestFirst(question: Question, likely: Scored[]): Scored[] {
 const isAhead = ({ evidence: { type, validFrom, saidAt } }: Scored): boolean =>
   (type === "GOAL" || type === "EVENT") && validFrom !== null && saidAt !== null && validFrom > saidAt;
 
+const asksFuture = /^(?:so |and |but )?(?:who|what|where|when|which|how)\b.*(?:\b(?:will|shall|going to)\b|['’]ll\b)/i;
 const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can)\b/i;
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
 
