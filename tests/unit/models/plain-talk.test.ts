@@ -40,3 +40,11 @@ describe("a day of the month without its month", () => {
     ["I saw her on Friday the 13th.", "2026-11-13"],
   ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });
+
+describe("a day without its year", () => {
+  it.each([
+    ["Our wedding is on 5 September at Lake Como.", "2027-09-05"],
+    ["The exam is set for October 3.", "2027-10-03"],
+    ["On 5 September we went to Lake Como.", "2026-09-05"],
+  ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
+});

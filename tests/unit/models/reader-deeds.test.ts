@@ -25,6 +25,7 @@ describe("what is over is not told as going on", () => {
     ["What am I reading?", ["I'm reading Dune.", "I finished Dune, now on Hyperion."], /Hyperion/],
     ["Who do I live with?", ["I live with my parents.", "I moved out last weekend."], /^(?!.*lives with)/],
     ["Who is my boss?", ["My boss is Ines.", "Ines quit last week."], /Ines quit/],
+    ["Am I vegetarian?", ["I was vegetarian for ten years but I started eating chicken again in spring."], /^(?!Yes)/],
     ["Have I read Dune?", ["I'm reading Dune.", "I finished Dune."], /^(?!No)/],
   ])("%s", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });

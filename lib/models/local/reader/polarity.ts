@@ -51,6 +51,8 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const isAsked = claims.some((word) => sameness(word, asToken(about.predicate)) >= enough);
   const isEnding = !isAsked && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
+  // "User was vegetarian for ten years" tells nothing of today.
+  if (/^(?:is|are|am)\b/i.test(question.text) && about.isCopular && about.tense === "past" && !about.isPerfect) return null;
   if (asksToday && (about.isOver || candidate.isFormer || isEnding)) return question.isNegated;
   if (about.standing !== "asserted" || isEnding || (about.tense === "future" && asksToday)) return null;
   // "Can't stand" is no denial of "hate", which it says.
