@@ -8,6 +8,7 @@ import * as database from "@/lib/db/client";
 import { rows } from "@/lib/db/client";
 import { writeCalls } from "@/lib/usage/query-log";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { aProject } from "../support/project";
 import { aConflict } from "../support/records";
 
@@ -292,15 +293,18 @@ describe("over HTTP", () => {
     await client.callTool({ name: "list_memories", arguments: { user_id: "maya" } });
     await client.callTool({ name: "recall", arguments: { user_id: "nobody", query: "live" } });
     await client.callTool({ name: "remember", arguments: { group_id: "nothing", content: "x" } });
-    const used = await rows(
-      sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`,
-    );
-    expect(used).toEqual(
-      expect.arrayContaining([
-        { budget: "ingest", used: 1 },
-        { budget: "retrieval", used: 2 },
-      ]),
-    );
+    // A refused call is given back after its answer.
+    await eventually(async () => {
+      const used = await rows(
+        sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`,
+      );
+      expect(used).toEqual(
+        expect.arrayContaining([
+          { budget: "ingest", used: 1 },
+          { budget: "retrieval", used: 2 },
+        ]),
+      );
+    });
     await writeCalls();
     const logged = await rows(
       sql`select kind, error_code as error from query_log where project_id = ${project.id} order by created_at, kind`,
