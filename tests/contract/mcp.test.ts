@@ -293,7 +293,7 @@ describe("over HTTP", () => {
     await client.callTool({ name: "list_memories", arguments: { user_id: "maya" } });
     await client.callTool({ name: "recall", arguments: { user_id: "nobody", query: "live" } });
     await client.callTool({ name: "remember", arguments: { group_id: "nothing", content: "x" } });
-    // A refused call is given back after its answer.
+    // The older protocol's answer is a stream: a refused call is given back, and logged, when it has ended.
     await eventually(async () => {
       const used = await rows(
         sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`,
@@ -305,17 +305,19 @@ describe("over HTTP", () => {
         ]),
       );
     });
-    await writeCalls();
-    const logged = await rows(
-      sql`select kind, error_code as error from query_log where project_id = ${project.id} order by created_at, kind`,
-    );
-    expect(logged).toEqual(
-      expect.arrayContaining([
-        { kind: "search", error: null },
-        { kind: "context", error: null },
-        { kind: "search", error: "USER_NOT_FOUND" },
-      ]),
-    );
+    await eventually(async () => {
+      await writeCalls();
+      const logged = await rows(
+        sql`select kind, error_code as error from query_log where project_id = ${project.id} order by created_at, kind`,
+      );
+      expect(logged).toEqual(
+        expect.arrayContaining([
+          { kind: "search", error: null },
+          { kind: "context", error: null },
+          { kind: "search", error: "USER_NOT_FOUND" },
+        ]),
+      );
+    });
     const limited = await post(listing, { authorization: `Bearer ${project.apiKey}` });
     expect(Number(limited.headers.get("x-ratelimit-remaining"))).toBeLessThan(60);
     await rows(sql`update rate_windows set used = 60 where project_id = ${project.id}`);

@@ -1,5 +1,6 @@
 import { terms } from "@/lib/text/terms";
 import { edgeTypes } from "@/lib/vocabulary";
+import { kinRelations } from "../extract/kinship";
 import { asksIdentity } from "./identity";
 import { spanned } from "./moments";
 import type { Question } from "./question-shape";
@@ -87,15 +88,13 @@ function roleAnswer(question: Question, found: Ranked[]): Answer | null {
   return null;
 }
 
-const kin = new Set(["MARRIED_TO", "PARTNER_OF", "PARENT_OF", "CHILD_OF", "SIBLING_OF", "RELATIVE_OF"]);
-
 /** Whether the question's words ask for an attribute: "live" for a home, "favourite colour" for that kind. */
 function asksFor(question: Question, attribute: string, verbs: string[]): boolean {
   const [name, kind] = attribute.split(":");
   if (name === "WORKS_AT" && asksRole.test(question.text)) return false;
   if (name === "STUDIES_AT" && asksSubject.test(question.text)) return false;
   // "What does my wife do" doesn't ask who she is.
-  if (kin.has(name!) && !/\bmarried\b/i.test(question.text) && !asksIdentity.test(question.text)) return false;
+  if (kinRelations.has(name!) && !/\bmarried\b/i.test(question.text) && !asksIdentity.test(question.text)) return false;
   if (kind && !terms(kind).every((term) => question.weights.has(term))) return false;
   const own = cues.get(name!) ?? new Set();
   return [...own].some((term) => question.weights.has(term)) && goWith(verbs, attribute);

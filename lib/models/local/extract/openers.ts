@@ -26,12 +26,12 @@ const toRemember = new RegExp(
 
 /** Asked politely, a fact ends in a question mark. */
 export const isToRemember = (sentence: string): boolean => {
-  const greeted = sentence.slice(openerLength(sentence, patterns.slice(1)));
+  if (!/[?？!]\s*$/.test(sentence)) return false;
+  const greeted = sentence.slice(openerLength(sentence, greetings));
   return toRemember.test(greeted) && /^(?:(?:please|pls|kindly|also) )*(?:can|could|would|will)\b/i.test(greeted);
 };
 
-const patterns = [
-  toRemember,
+const greetings = [
   /^(?:i(?:['’]m| am)? )?just (?:(?:wanted )?to (?:let you know|say|inform you)|letting you know) that\s+(?=\S)/i,
   /^(?:so |and |but )?like,\s+(?=\S)/i,
   new RegExp(`^(?:${interjection})${vocative}${stop}`, "iu"),
@@ -53,6 +53,8 @@ const patterns = [
   /^[*_([]+\s*(?=[\p{L}\p{N}])/u,
   /^\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\s)*/u,
 ];
+
+const patterns = [toRemember, ...greetings];
 
 /** How many characters of a sentence are openers. */
 export function openerLength(sentence: string, openers = patterns): number {

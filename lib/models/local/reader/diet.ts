@@ -3,7 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, statementOf } from "../answer/reply-form";
 import type { Scored } from "./features";
-import { isLater } from "./over";
+import { isLater, latestOf } from "./over";
 import type { Token } from "./words";
 
 // "Can I have peanuts" is answered by "I'm allergic to peanuts", and a wrong answer would do harm: what a statement leaves out is
@@ -61,7 +61,7 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
       tellsTaking(each.read.tokens, foods),
   );
   if (takes) return null;
-  const newest = telling.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
+  const newest = latestOf(telling);
   if (!newest) return null;
   const sentence = statementOf(newest);
   return { bare: "No", told: [{ text: `No: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };

@@ -46,7 +46,7 @@ export function overBy({ text }: Question, all: readonly Scored[]): Over {
           told.some(({ matter, owner, value }) => matter === one.matter && owner === one.owner && value !== one.value),
         ),
     );
-    const last = newer.reduce<Scored | null>((latest, other) => (!latest || isLater(other.each, latest) ? other.each : latest), null);
+    const last = latestOf(newer.map((other) => other.each));
     if (last) over.whole.set(each, last);
   }
   for (const candidate of near) {
@@ -54,7 +54,7 @@ export function overBy({ text }: Question, all: readonly Scored[]): Over {
     const done = asksDone.test(text)
       ? []
       : told.filter((each) => isLater(each, candidate) && isDoneBy(candidate.read.tokens, each.read.tokens));
-    const lastDone = done.reduce<Scored | null>((latest, each) => (!latest || isLater(each, latest) ? each : latest), null);
+    const lastDone = latestOf(done);
     if (lastDone) over.whole.set(candidate, lastDone);
     for (const { each, ended } of endings) {
       const share = isLater(each, candidate) ? endedShare(candidate, ended, aliases) : null;
@@ -68,6 +68,9 @@ export function overBy({ text }: Question, all: readonly Scored[]): Over {
 const asksDone = /^(?:so |and |but )?(?:have|has)\b/i;
 
 export const isLater = (one: Scored, other: Scored) => (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "");
+
+export const latestOf = (all: readonly Scored[]): Scored | null =>
+  all.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
 
 const isNoun = ({ upos }: Word) => upos === "NOUN" || upos === "PROPN" || upos === "X";
 
@@ -225,5 +228,5 @@ export function matterAnswer(question: Question, all: readonly Scored[]): Scored
         .flatMap(mattersIn)
         .some(({ matter: id, owner }) => id === matter.id && owner === "user"),
   );
-  return telling.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
+  return latestOf(telling);
 }

@@ -12,7 +12,7 @@ import { attributeAsked } from "./asked-attribute";
 import { dietAnswer } from "./diet";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
-import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { polarityOf } from "./polarity";
@@ -164,7 +164,7 @@ function predecessorOf({ place }: Scored, all: readonly Scored[]): Scored | null
   const former = all.filter(
     ({ isFormer, isSpoken, evidence }) => isFormer && !isSpoken && evidence.successor === place && !isPutRight(evidence.attribute),
   );
-  return former.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
+  return latestOf(former);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, items, statementOf } from "../answer/reply-form";
-import { kinship } from "../extract/kinship";
+import { kinRelations, kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import * as kin from "./kin";
 import type { Token } from "./words";
@@ -40,8 +40,7 @@ const groups: readonly (readonly string[])[] = [
   sisters,
 ];
 /** In-laws, godparents, a fiancée: each by its own word. */
-const family = new Set(["MARRIED_TO", "PARTNER_OF", "PARENT_OF", "CHILD_OF", "SIBLING_OF", "RELATIVE_OF"]);
-const alone = [...kinship].flatMap(([word, { edge }]) => (family.has(edge) && !word.includes(" ") ? [word] : []));
+const alone = [...kinship].flatMap(([word, { edge }]) => (kinRelations.has(edge) && !word.includes(" ") ? [word] : []));
 const categories = new Map<string, readonly string[]>([
   ...alone.map((word) => [word, [word]] as const),
   ...groups.flatMap((group) => group.map((word) => [word, group] as const)),

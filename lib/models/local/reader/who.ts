@@ -13,8 +13,7 @@ export function tellsWho({ form, words, asksPast }: Question, { isFormer, read: 
   if (form !== "who" || asksPast || isFormer || words.length === 0 || !words.every(({ isName }) => isName)) return false;
   if (features.denied + features.supposed > 0) return false;
   const names = words.map(({ term }) => tokens.findIndex((token) => token.term === term && token.upos === "PROPN"));
-  const [first] = names;
-  if (first === undefined || names.includes(-1)) return false;
+  if (names.includes(-1)) return false;
   // "My wife and Ines" are two.
   const isBeside = (one: Token, other: Token | undefined) => one.relation === "conj" && other?.index === one.head && other.upos === "NOUN";
   return tokens.some(
