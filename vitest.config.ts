@@ -11,14 +11,14 @@ const withDatabase = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !withDatabase.includes(file));
 /**
  * If the database tests run on Postgres too, these run there alone. On both databases run the files in which the databases differ: starting,
- * jobs, transactions, the search function, long texts, imports, and the core endpoints that add, find and answer. The browser tests open
- * every page on the embedded database, which they fill with the demo.
+ * jobs, transactions, the search function, long texts, and the core endpoints that add, find and answer. The browser tests open every page
+ * on the embedded database, which they fill with the demo; the import's tests on Postgres also import into an embedded one.
  */
 const onPostgresAlone = new RegExp(
   [
     "^tests/(?:providers|clients)/",
     "^tests/unit/",
-    "^tests/contract/(?!core-|memory-add\\.|import\\.)",
+    "^tests/contract/(?!core-|memory-add\\.)",
     "^tests/flows/(?:analyze|audit|conflicts|context|counts|delete|delete-memory|demo|endings|entities|entity-merge|erasure|expiry)\\.",
     "^tests/flows/(?:explained-search|fair-ingest|fairness|forgetting|import-dates|import-fuzz|import-reconcile|kept-context|languages)\\.",
     "^tests/flows/(?:memory-events|memory-page|notes|order|overload|poison|reconcile|relatives|scale-fill|sign-in|slow-upload|stored-ids)\\.",

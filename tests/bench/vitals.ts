@@ -1,7 +1,7 @@
 import { addressOf, pages } from "../browser/pages";
 import { findIds, type Ids } from "../browser/setup/ids";
 import { fillDemo } from "../browser/setup/server";
-import { countScripts } from "../browser/support/count-scripts";
+import { watchFirstLoad } from "../browser/support/first-load";
 import { countLayoutShifts, layoutShifts } from "../browser/support/inspect";
 import { inChromium, type Visit, viewport } from "./chromium";
 import { percentile, type Table } from "./metrics";
@@ -39,15 +39,11 @@ export const vitals = ({ loads, say }: { loads: number; say: (line: string) => v
 async function load(route: string, { openTab }: Visit, ids: Ids): Promise<Load> {
   const page = await openTab();
   try {
-    // What is loaded in idle time isn't part of the first load.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
     await countLayoutShifts(page);
-    const scripts = await countScripts(page);
+    const first = await watchFirstLoad(page);
     const answer = await page.goto(addressOf(route, ids));
     if (answer?.status() !== 200) throw new Error(`${route} returned ${answer?.status()}`);
-    await scripts.loaded();
+    const scripts = await first.loaded();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const lcpMs = await page.evaluate(
       () =>
@@ -59,7 +55,7 @@ async function load(route: string, { openTab }: Visit, ids: Ids): Promise<Load> 
         ),
     );
     const { sum } = await layoutShifts(page);
-    return { lcpMs, shift: sum, scriptBytes: [...scripts.bytes.values()].reduce((total, bytes) => total + bytes, 0) };
+    return { lcpMs, shift: sum, scriptBytes: [...scripts.values()].reduce((total, bytes) => total + bytes, 0) };
   } finally {
     await page.context().close();
   }

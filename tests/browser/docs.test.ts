@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { settle } from "./support/inspect";
 import { aVisitor, narrow, useBrowser } from "./support/visitor";
 
 useBrowser();
@@ -74,4 +75,16 @@ it("links to the start page have a picture", async () => {
   await page.goto("/");
   const picture = await page.request.get((await page.locator("meta[property='og:image']").getAttribute("content"))!);
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+});
+
+it("script URLs contain a content hash and are cached immutably", async () => {
+  const { page } = await aVisitor({ isSignedIn: false });
+  const assets: Promise<string | null>[] = [];
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname.startsWith("/_next/static/")) assets.push(response.headerValue("cache-control"));
+  });
+  await page.goto("/docs");
+  await settle(page);
+  expect(assets.length).toBeGreaterThan(0);
+  expect([...new Set(await Promise.all(assets))]).toEqual(["public, max-age=31536000, immutable"]);
 });

@@ -1,12 +1,16 @@
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle, stopTransitions, waitForTransitions } from "./inspect";
 import { keepsEveryPage, picture, type Visitor } from "./visitor";
 
-export async function findFaults({ page, seen }: Visitor, { address, name }: { address: string; name: string }): Promise<string[]> {
+type Opened = { address: string; name: string; firstLoad?: (answer: Response | null) => Promise<string[]> };
+
+/** @param opened `firstLoad` finds more faults while the page loads */
+export async function findFaults({ page, seen }: Visitor, { address, name, firstLoad }: Opened): Promise<string[]> {
   await countLayoutShifts(page);
   const answer = await page.goto(address);
   const faults: string[] = [];
   if (answer?.status() !== 200) faults.push(`status ${answer?.status()}`);
+  if (firstLoad) faults.push(...(await firstLoad(answer)));
   if (!(await settle(page))) faults.push("the network doesn't become idle");
   if (new URL(page.url()).pathname !== address) faults.push(`redirects to ${page.url()}`);
   faults.push(...(await headingFaults(page)));
