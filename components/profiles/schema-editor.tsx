@@ -222,6 +222,6 @@ const pretty = (schema: Schema): string => JSON.stringify(schema, null, 2);
 function fromText(from: StoredSchema["filledFrom"][string] | undefined): string | undefined {
   if (!from) return undefined;
   const names = [...new Set(from.names.map((name) => `“${attributeName(name)}”`))];
-  const told = [...names, ...(from.type ? [`${typeNames[from.type].toLowerCase()} memories`] : [])];
-  return told.length > 0 ? `Looks for ${told.join(", then ")}.` : "Only a model can fill it.";
+  const sources = [...names, ...(from.type ? [`${typeNames[from.type].toLowerCase()} memories`] : [])];
+  return sources.length > 0 ? `Looks for ${sources.join(", then ")}.` : "Only a model can fill it.";
 }

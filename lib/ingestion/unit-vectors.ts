@@ -1,7 +1,7 @@
 /** A memory with its quote's place in its passage, or a passage. Both name the passage. */
 export type EmbeddedUnit = { text: string; chunkId: string; quote: { start: number; length: number } | null };
 /** A passage with the memories that tell what it says. */
-type Told<T> = { passage: T; memories: T[] };
+type Covered<T> = { passage: T; memories: T[] };
 
 /** Texts of a call. */
 const unitsPerBatch = 500;
@@ -14,16 +14,16 @@ export async function* unitVectors<T extends EmbeddedUnit>(
   units: T[],
   embed: (texts: string[]) => Promise<Float32Array[]>,
 ): AsyncGenerator<{ batch: T[]; vectors: Float32Array[] }> {
-  const { told, others } = toldBy(units);
+  const { covered, others } = splitCovered(units);
   const found = new Map<T, Float32Array>();
   for (let i = 0; i < others.length; i += unitsPerBatch) {
     const batch = others.slice(i, i + unitsPerBatch);
     const vectors = await embed(batch.map(({ text }) => text));
     for (const [n, unit] of batch.entries()) if (unit.quote) found.set(unit, vectors[n]!);
     if (i + unitsPerBatch < others.length) yield { batch, vectors };
-    else yield { batch: [...batch, ...told.map(({ passage }) => passage)], vectors: [...vectors, ...told.map(vectorOf)] };
+    else yield { batch: [...batch, ...covered.map(({ passage }) => passage)], vectors: [...vectors, ...covered.map(vectorOf)] };
   }
-  function vectorOf({ memories }: Told<T>): Float32Array {
+  function vectorOf({ memories }: Covered<T>): Float32Array {
     return meanOf(memories.map((memory) => ({ vector: found.get(memory)!, weight: memory.quote!.length })));
   }
 }
@@ -38,33 +38,33 @@ function meanOf(parts: { vector: Float32Array; weight: number }[]): Float32Array
 }
 
 /** The share of a passage's characters, spaces apart, that must stand in quotes: the rest is "also" and "by the way". */
-const toldShare = 0.9;
+const coveredShare = 0.9;
 
 /** Units with a quote are memories, those without are passages. `others` are all that no memories tell, memories among them. */
-export function toldBy<T extends EmbeddedUnit>(units: T[]): { told: Told<T>[]; others: T[] } {
+export function splitCovered<T extends EmbeddedUnit>(units: T[]): { covered: Covered<T>[]; others: T[] } {
   const memories = Map.groupBy(
     units.filter(({ quote }) => quote),
     ({ chunkId }) => chunkId,
   );
-  const told: Told<T>[] = [];
+  const covered: Covered<T>[] = [];
   const others = units.filter((unit) => {
     const own = unit.quote ? undefined : memories.get(unit.chunkId);
-    if (!own || !isTold(unit.text, own)) return true;
-    told.push({ passage: unit, memories: own });
+    if (!own || !isCovered(unit.text, own)) return true;
+    covered.push({ passage: unit, memories: own });
     return false;
   });
-  return { told, others };
+  return { covered, others };
 }
 
-function isTold(text: string, memories: EmbeddedUnit[]): boolean {
+function isCovered(text: string, memories: EmbeddedUnit[]): boolean {
   const quotes = memories.map(({ quote }) => quote!).sort((one, other) => one.start - other.start);
-  let [end, said] = [0, 0];
+  let [end, quoted] = [0, 0];
   for (const { start, length } of quotes) {
     const from = Math.max(start, end);
     end = Math.max(end, start + length);
-    said += lettersOf(text.slice(from, end));
+    quoted += lettersOf(text.slice(from, end));
   }
-  return said >= toldShare * lettersOf(text);
+  return quoted >= coveredShare * lettersOf(text);
 }
 
 const lettersOf = (text: string): number => text.replace(/\s+/g, "").length;

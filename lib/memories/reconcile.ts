@@ -92,15 +92,15 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
 
   for (const memory of [...history, ...fresh].sort(byStatedTime)) {
     const active = periods.filter((period) => !period.successor);
-    const told = active.find((period) => isSameClaim(period.claim, memory));
+    const repeated = active.find((period) => isSameClaim(period.claim, memory));
     const own = periodOf(memory);
-    const isNew = !told || (isMoved(told, own, memory) && !decided.byPerson(told, own));
-    const period = isNew ? own : restate(told, memory);
+    const isNew = !repeated || (isMoved(repeated, own, memory) && !decided.byPerson(repeated, own));
+    const period = isNew ? own : restate(repeated, memory);
     if (isNew) periods.push(period);
     // Repeated in a lower class, it takes nothing from the others.
     if (memory.trust < period.trust) continue;
     for (const rival of active) {
-      if (rival === period || (rival !== told && !contradicts(rival.claim, period.claim)) || decided.byPerson(rival, period)) continue;
+      if (rival === period || (rival !== repeated && !contradicts(rival.claim, period.claim)) || decided.byPerson(rival, period)) continue;
       const reason = contestReason(rival, period, memory);
       if (reason) reasons.set(period, (reasons.get(period) ?? new Map<Period, string>()).set(rival, reason));
       else supersede(rival, period, memory.validFrom);

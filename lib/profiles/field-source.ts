@@ -89,10 +89,10 @@ export const isBuiltInName = (name: string): boolean => edgeTypes.some((type) =>
 export function sourceOf(fieldName: string, property: ProfileProperty): FieldSource {
   const words = wordsOf(fieldName).replace(fillers, "");
   const question = property.description ?? property.title ?? words;
-  const told = property["x-loci"];
-  if (told && "attribute" in told) return { names: [told.attribute], type: null, question, isAsked: false };
-  if (told && "type" in told) return { names: [], type: told.type, question, isAsked: false };
-  if (told) return { names: [], type: null, question: told.query, isAsked: true };
+  const extension = property["x-loci"];
+  if (extension && "attribute" in extension) return { names: [extension.attribute], type: null, question, isAsked: false };
+  if (extension && "type" in extension) return { names: [], type: extension.type, question, isAsked: false };
+  if (extension) return { names: [], type: null, question: extension.query, isAsked: true };
   return { names: namesFrom(words, property), type: typesOf.get(words)?.[0] ?? null, question, isAsked: false };
 }
 

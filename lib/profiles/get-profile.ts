@@ -74,8 +74,8 @@ export async function getProfile(ctx: ProjectContext, idOrExternal: string, { as
 }
 
 const isNamed = (property: ProfileProperty): boolean => {
-  const told = property["x-loci"];
-  return told !== undefined && !("query" in told);
+  const extension = property["x-loci"];
+  return extension !== undefined && !("query" in extension);
 };
 
 function refreshNeeded(user: UserRef, { version }: StoredSchema, { stored, revision }: ProfileFacts, open: Field[]): Refresh | null {
@@ -120,14 +120,14 @@ const toMemory = (read: ReadEvidence): FactMemory => ({
 });
 
 function watermarkOf(version: number, fields: Record<string, FilledField>): string {
-  const told = Object.entries(fields).map(([name, { value, memories, history }]) => [
+  const parts = Object.entries(fields).map(([name, { value, memories, history }]) => [
     name,
     value,
     memories.map(({ id, version: of, contested }) => [id, of, contested]),
     history.map(({ memoryId }) => memoryId),
   ]);
   return createHash("sha256")
-    .update(JSON.stringify([version, told]))
+    .update(JSON.stringify([version, parts]))
     .digest("base64url")
     .slice(0, 22);
 }

@@ -66,9 +66,9 @@ export async function setProfileSchema(
 function checkAttributes(schema: ProfileSchema, ontology: CustomTypes): void {
   const custom = new Set(ontology?.edgeTypes.map(({ name }) => name));
   for (const [field, property] of Object.entries(schema.properties)) {
-    const told = property["x-loci"];
-    if (!told || !("attribute" in told)) continue;
-    const [name = "", kind] = told.attribute.split(":");
+    const extension = property["x-loci"];
+    if (!extension || !("attribute" in extension)) continue;
+    const [name = "", kind] = extension.attribute.split(":");
     const path = `schema.properties.${field}.x-loci.attribute`;
     if (!isBuiltInName(name) && !custom.has(name)) {
       throw invalid(path, `is not a relation type of this project. GET /v1/dashboard/ontology lists them`);

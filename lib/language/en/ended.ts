@@ -301,12 +301,12 @@ function complementWords({ predicate }: Proposition, all: Proposition[]): Word[]
 
 /** "No more violin!", "… so no more babysitting". */
 export function farewellIn(text: string): Ended | null {
-  const told = farewells.exec(text.replace(/\b(?:User|I) (?:has|have) no more /, "no more "));
-  const what = told?.groups?.more ?? told?.groups?.bye ?? told?.groups?.rip ?? told?.groups?.it;
-  if (!told || !what) return null;
+  const match = farewells.exec(text.replace(/\b(?:User|I) (?:has|have) no more /, "no more "));
+  const what = match?.groups?.more ?? match?.groups?.bye ?? match?.groups?.rip ?? match?.groups?.it;
+  if (!match || !what) return null;
   const [sentence] = parse(what);
   const top = sentence?.words.find(({ head }) => head < 0);
   const words = contentOf(sentence?.words ?? [], top);
   if (words.length === 0 || words.some(isTime)) return null;
-  return { ending: { id: "farewell", scope: told.groups?.rip ? "life" : "thing" }, words, holder: null, isAnyones: true };
+  return { ending: { id: "farewell", scope: match.groups?.rip ? "life" : "thing" }, words, holder: null, isAnyones: true };
 }

@@ -165,7 +165,7 @@ function byVerb(matter: Matter, proposition: Proposition, { words }: Sentence, c
   for (const { lemma, at } of matter.verbs) {
     if (isCopular ? lemma !== "be" : lemma !== predicate.lemma) continue;
     const marks = children[predicate.index]!.filter(({ relation }) => relation === "case").map(({ lower }) => lower);
-    const told: Pick<Phrase, "head" | "words"> | undefined = isCopular
+    const phrase: Pick<Phrase, "head" | "words"> | undefined = isCopular
       ? marks.some((each) => at.includes(each))
         ? {
             head: predicate,
@@ -178,11 +178,11 @@ function byVerb(matter: Matter, proposition: Proposition, { words }: Sentence, c
         : undefined
       : phrases.find(({ role, preposition }) => at.includes(preposition ?? (role === "object" || role === "complement" ? "" : "-")));
     const isChilds = matter.id === "school" && subject?.head.upos === "PROPN" && !own.test(subject.head.lower);
-    if (!told || !holds(isChilds ? { ...matter, named: true } : matter, told, children)) continue;
+    if (!phrase || !holds(isChilds ? { ...matter, named: true } : matter, phrase, children)) continue;
     // "I worked nights then" is no matter of now; "they moved me to nights" is.
     if (tense === "past" && !/^(?:move|switch|change|put|start|transfer|register)$/.test(lemma)) continue;
     const owner = ownerOf(isDoneTo ?? subject, words);
-    if (owner) return { matter: matter.id, owner, value: valueIn(told, words, children) };
+    if (owner) return { matter: matter.id, owner, value: valueIn(phrase, words, children) };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toldBy } from "@/lib/ingestion/unit-vectors";
+import { splitCovered } from "@/lib/ingestion/unit-vectors";
 
 const passage = (text: string, chunkId = "a") => ({ text, chunkId, quote: null });
 const memory = (of: string, quote: string, chunkId = "a") => ({
@@ -19,16 +19,16 @@ it.each([
   ["a part", [memory(text, "I now lead design at Linear.")], false],
   ["none", [], false],
   ["memories of another passage", [memory(text, text, "b")], false],
-])("a passage told by %s", (_, memories, isTold) => {
+])("a passage covered by %s", (_, memories, isCovered) => {
   const whole = passage(text);
-  const { told, others } = toldBy([...memories, whole]);
-  expect(told).toEqual(isTold ? [{ passage: whole, memories }] : []);
-  expect(others).toEqual(isTold ? memories : [...memories, whole]);
+  const { covered, others } = splitCovered([...memories, whole]);
+  expect(covered).toEqual(isCovered ? [{ passage: whole, memories }] : []);
+  expect(others).toEqual(isCovered ? memories : [...memories, whole]);
 });
 
 it("spaces and a word or two beside the quotes don't count", () => {
   const long = "Oh yes, my sister Nerys moved to Cardiff in the spring, and she teaches the cello at the conservatoire there. Ok!";
   const quote = long.slice(long.indexOf("my sister"), -4);
-  const { told } = toldBy([memory(long, quote), passage(long)]);
-  expect(told).toHaveLength(1);
+  const { covered } = splitCovered([memory(long, quote), passage(long)]);
+  expect(covered).toHaveLength(1);
 });
