@@ -15,6 +15,8 @@ export type Frame = {
   past?: boolean;
   /** The value is a name. */
   named?: boolean;
+  /** The value begins with a number. */
+  numbered?: boolean;
   /** Not with a phrase after one of these: "left the office at five". */
   unless?: readonly string[];
   /** Instead of the value that stands there: any. */
@@ -69,6 +71,29 @@ export const frames: readonly Frame[] = [
     named: true,
     example: "I drive a 2014 Skoda Fabia",
     counterexample: "I drive my sister to school",
+  },
+  {
+    id: "live-at",
+    does: "sets",
+    verbs: ["live", "reside"],
+    at: ["at"],
+    attribute: "VALUE:address",
+    named: true,
+    numbered: true,
+    example: "I live at 3 Oak Road",
+    counterexample: "I live at my sister's",
+  },
+  {
+    id: "move-to-address",
+    does: "sets",
+    verbs: ["move", "relocate"],
+    at: ["to"],
+    attribute: "VALUE:address",
+    named: true,
+    numbered: true,
+    past: true,
+    example: "I've moved to 5 Mill Lane",
+    counterexample: "I've moved to the second floor",
   },
   {
     id: "work-at",

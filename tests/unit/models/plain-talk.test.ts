@@ -48,3 +48,17 @@ describe("a day without its year", () => {
     ["On 5 September we went to Lake Como.", "2026-09-05"],
   ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });
+
+describe("a value after its label", () => {
+  it.each([
+    ["New email: ana@new.com", "EMAIL", "ana@new.com"],
+    ["Updated phone: 07700 900123", "PHONE", "07700 900123"],
+    ["Work phone: 020 7946 0000", "PHONE", "020 7946 0000"],
+    ["New address: 5 Mill Lane, Hove", "VALUE:address", "5 Mill Lane"],
+  ])("%s", (text, name, value) => expect(extract(text)[0]?.attribute).toMatchObject({ name, value, ends: false }));
+});
+
+it.each([
+  ["Meeting with Dana moved from Tuesday to Thursday.", /^Meeting with Dana moved/],
+  ["Meeting Dana on Tuesday.", /^User is meeting Dana/],
+])("who does it is not put before a noun: %s", (text, expected) => expect(contents(text)[0]).toMatch(expected));

@@ -1,4 +1,5 @@
 import { dayLabel } from "@/lib/text/calendar";
+import { isSaidAfter } from "../said-after";
 import type { Ranked } from "./relevance";
 import { type Answer, statementOf } from "./reply-form";
 
@@ -15,7 +16,7 @@ export function contestedAnswer(found: Ranked[]): Answer | null {
 
 /** Two statements that do not go together, the older one first. */
 export function bothSides(pair: [Ranked, Ranked]): Answer {
-  const sides = pair.sort((one, other) => (one.evidence.saidAt ?? "").localeCompare(other.evidence.saidAt ?? ""));
+  const sides = pair.sort((one, other) => (isSaidAfter(one.evidence, other.evidence) ? 1 : -1));
   const told = sides.map((side) => `${statementOf(side).text.replace(/[.!]+$/, "")}${saidOn(side)}`);
   const places = sides.map(({ place }) => place);
   const bare = sides.map(({ evidence, text }) => evidence.attributeValue ?? text.replace(/[.!]+$/, "")).join(" or ");

@@ -1,4 +1,5 @@
 import { terms } from "@/lib/text/terms";
+import { isSaidAfter } from "../said-after";
 import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";
 import { type Answer, items, statementOf } from "./reply-form";
@@ -24,7 +25,7 @@ export function countAnswer(question: Question, found: Ranked[]): Answer | null 
   if (!first) return null;
   const rivals = told.filter(({ candidate }) => candidate.coverage >= first.candidate.coverage * 0.9);
   const { candidate, amount } = rivals.reduce((last, each) =>
-    (each.candidate.evidence.saidAt ?? "") > (last.candidate.evidence.saidAt ?? "") ? each : last,
+    isSaidAfter(each.candidate.evidence, last.candidate.evidence) ? each : last,
   );
   return { bare: amount, told: [statementOf(candidate)], places: [candidate.place] };
 }

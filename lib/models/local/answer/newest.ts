@@ -1,3 +1,4 @@
+import { isSaidAfter } from "../said-after";
 import type { Ranked } from "./relevance";
 
 /** Share of their terms, values apart, that two statements about the same thing have in common. */
@@ -14,7 +15,7 @@ export function newestOf(told: Ranked, found: Ranked[]): Ranked {
 }
 
 function isLater(one: Ranked, other: Ranked): boolean {
-  return (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "") && !one.isFormer;
+  return isSaidAfter(one.evidence, other.evidence) && !one.isFormer;
 }
 
 function givesAnotherValue(told: Ranked, other: Ranked): boolean {

@@ -115,6 +115,10 @@ export const isPersonNoun = (noun: string) =>
 const keys =
   /^(?:e-?mail|mobile|phone|cell|tel|telephone|number|landline|office(?: extension)?|extension|address|name|full name|surname|age|city|town|country|job|occupation|profession|employer|birthday|birth date|date of birth|born|height|weight|size|shoe size|diet|languages?|hobbies|interests|pronouns|nationality|timezone|time zone|location|based in|allerg(?:y|ies)|blood type|instagram|twitter|github|website|postcode|zip|kids|pets|wife|husband|partner|status|role|title|company|school|major|degree|star sign|religion)$/i;
 
+/** What may stand before a key: "new email", "work phone". */
+const keyQualifiers = /^(?:(?:new|home|work|personal|private|business|billing|delivery|postal) )+/;
+const fresh = /^(?:new|updated|current|latest|correct|corrected) /;
+
 const lists = /^(?:languages|hobbies|interests|allergies|pronouns|kids|pets)$/i;
 
 /** "for your records:", "heads up:": what leads a list in. */
@@ -170,8 +174,13 @@ export function keyed(clause: string): { start: number; end: number; source: str
         part.trim(),
       );
     const { key, value, joint } = match?.groups ?? {};
-    if (key && value && keys.test(key.trim()) && (found.length > 0 || isLed || /[:=]/.test(joint!) || /^my /i.test(part)))
-      found.push({ start, end: start + part.trimEnd().length, source: sentenceOf(key.trim().toLowerCase(), value) });
+    if (
+      key &&
+      value &&
+      keys.test(nameOf(key).replace(keyQualifiers, "")) &&
+      (found.length > 0 || isLed || /[:=]/.test(joint!) || /^my /i.test(part))
+    )
+      found.push({ start, end: start + part.trimEnd().length, source: sentenceOf(nameOf(key), value) });
     else if (found.length === 0) return null;
     else {
       const last = found.at(-1)!;
@@ -181,6 +190,8 @@ export function keyed(clause: string): { start: number; end: number; source: str
   }
   return found.length > 0 && (found.length > 1 || /[:=]/.test(clause)) ? found : null;
 }
+
+const nameOf = (key: string): string => key.trim().toLowerCase().replace(fresh, "new ");
 
 function sentenceOf(key: string, value: string): string {
   if (/^(?:city|town|country|location|based in)$/.test(key)) return `I live in ${value}`;

@@ -194,6 +194,7 @@ function filled(
   if (!head || !phrase) return null;
   if (frame.kinds && !frame.kinds.some((kind) => isKindOf(head.lemma, kind) || isKindOf(phrase.head.lemma, kind))) return null;
   if (frame.named && !words.some(({ upos, text }) => upos === "PROPN" || /^\p{Lu}/u.test(text))) return null;
+  if (frame.numbered && phrase.words[0]?.upos !== "NUM") return null;
   const ends = frame.does === "ends";
   if (frame.any) {
     const again = proposition.phrases.some(({ words: each }) => each.some(({ lower }) => lower === "again"));

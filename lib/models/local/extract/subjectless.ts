@@ -53,7 +53,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
       "considering",
     ].includes(word)
   ) {
-    return gerundIsSubject(tokens, clause) || isOfNoun(clause) || leadsClause(clause) ? null : keep(`is ${lower}`);
+    return gerundIsSubject(tokens, clause) || isNominal(clause) || leadsClause(clause) ? null : keep(`is ${lower}`);
   }
   if (second && leaves.test(word) && !sides.test(second.lower) && !/[?]/.test(clause)) return keep(lower);
   if (second && intensives.test(word) && feels.test(second.lower))
@@ -106,10 +106,12 @@ function auxiliaryLead(clause: string, name: string): { end: number; text: strin
   return null;
 }
 
-/** "Onboarding notes I wrote": the first word tells what kind of notes. */
-function isOfNoun(clause: string): boolean {
+/** "Onboarding notes I wrote", "Meeting with Dana moved to Thursday": the first word is a noun, or tells what kind of notes. */
+function isNominal(clause: string): boolean {
   const [first, second] = parse(clause)[0]?.words ?? [];
-  return first !== undefined && /^(?:case|amod|compound)/.test(first.relation) && second?.index === first.head && second.upos === "NOUN";
+  if (!first) return false;
+  const isSubject = first.upos === "NOUN" && first.relation.startsWith("nsubj");
+  return isSubject || (/^(?:case|amod|compound)/.test(first.relation) && second?.index === first.head && second.upos === "NOUN");
 }
 
 function isPastVerb(token: Token): boolean {

@@ -5,6 +5,8 @@ import type { Scored } from "./features";
 
 export type Asked = {
   attribute: string;
+  /** Another attribute that answers "where". */
+  place?: string;
   forms: readonly Question["form"][];
   of: readonly string[];
   also: readonly string[];
@@ -38,6 +40,7 @@ export const asked: readonly Asked[] = [
   },
   {
     attribute: "LIVES_IN",
+    place: "VALUE:address",
     forms: ["where", "what"],
     of: ["live", "reside", "base", "home", "residence"],
     also: ["city", "town", "country", "place", "now", "currently", "current", "nowadays", "days", "day", "these"],
@@ -101,7 +104,7 @@ export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, 
 }
 
 const isOfUser =
-  /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|e-?mail\b|(?:mobile |phone )?number\b|phone\b))/i;
+  /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|e-?mail\b|(?:mobile |phone )?number\b|phone\b|(?:new |home )?address\b))/i;
 
 /** "My dentist's phone is 555 0199" says nothing of my own. */
 export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scored): boolean {
@@ -112,8 +115,8 @@ export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scor
 }
 
 /** A statement of today that sets it for the user. */
-export const sets = ({ attribute, parts = 1 }: Asked, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
-  evidence.attribute === attribute &&
+export const sets = ({ attribute, place, parts = 1 }: Asked, { form }: Question, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
+  (evidence.attribute === attribute || (form === "where" && place !== undefined && evidence.attribute === place)) &&
   evidence.attributeValue !== null &&
   evidence.attributeValue.split(/\s+/).length >= parts &&
   !isFormer &&

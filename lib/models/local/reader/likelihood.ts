@@ -31,13 +31,14 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const names = ownNames(input);
-  const asked = attributeAsked(pairs.question === input.question ? question : readQuestion(pairs.question));
+  const own = pairs.question === input.question ? question : readQuestion(pairs.question);
+  const asked = attributeAsked(own);
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = each.sound / (1 + Math.exp(-odds));
-      if (asked && sets(asked, { ...each, text: withoutNames(each.text, names, asUser) }))
+      if (asked && sets(asked, own, { ...each, text: withoutNames(each.text, names, asUser) }))
         return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };

@@ -7,6 +7,7 @@ import { relatedness } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
+import { isSaidAfter } from "../said-after";
 import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
 import type { Scored } from "./features";
@@ -67,7 +68,7 @@ export function overBy({ text }: Question, all: readonly Scored[]): Over {
 
 const asksDone = /^(?:so |and |but )?(?:have|has)\b/i;
 
-export const isLater = (one: Scored, other: Scored) => (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "");
+export const isLater = (one: Scored, other: Scored) => isSaidAfter(one.evidence, other.evidence);
 
 export const latestOf = (all: readonly Scored[]): Scored | null =>
   all.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);

@@ -9,6 +9,7 @@ import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
 import { attributeAsked } from "./asked-attribute";
+import { coupleAnswer } from "./couple";
 import { dietAnswer } from "./diet";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
@@ -49,6 +50,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
   }
+  const couple = coupleAnswer(question, all);
+  if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;
   const relatives = relativesOf(question, input, all, over);
@@ -227,12 +230,13 @@ function alone(each: Scored): Answer {
   return { bare: each.text, told: [sentence], places: sentence.evidence };
 }
 
-function endedAnswer(question: Question, ended: Scored): Answer {
-  if (question.form !== "yes-no") return alone(ended);
-  const sentence = statementOf(ended);
-  const word = question.isNegated ? "Yes" : "No";
-  return { bare: word, told: [{ text: `${word}: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
+function decided(word: "Yes" | "No", by: Scored): Answer {
+  const { text, evidence } = statementOf(by);
+  return { bare: word, told: [{ text: `${word}: ${text}`, evidence }], places: evidence };
 }
+
+const endedAnswer = (question: Question, ended: Scored): Answer =>
+  question.form === "yes-no" ? decided(question.isNegated ? "Yes" : "No", ended) : alone(ended);
 
 function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | null {
   const [first] = found;
@@ -248,8 +252,8 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | nul
 
 function yesNo(question: Question, likely: Scored[]): Answer {
   const [first] = likely;
-  const decided = likely.slice(0, 4).map((each) => ({ each, polarity: polarityOf(question, each) }));
-  const clear = decided.filter(({ polarity }) => polarity !== null);
+  const told = likely.slice(0, 4).map((each) => ({ each, polarity: polarityOf(question, each) }));
+  const clear = told.filter(({ polarity }) => polarity !== null);
   const newest = clear.reduce<(typeof clear)[number] | undefined>(
     (last, each) => (!last || isLater(each.each, last.each) ? each : last),
     undefined,
@@ -259,9 +263,7 @@ function yesNo(question: Question, likely: Scored[]): Answer {
   const never = clear.find(({ each, polarity }) => polarity === question.isNegated && /\bnever\b/i.test(each.text));
   const other = never && clear.find(({ polarity }) => polarity !== never.polarity);
   if (never && other) return bothSides([asRanked(never.each), asRanked(other.each)]);
-  const sentence = statementOf(newest.each);
-  const word = newest.polarity ? "Yes" : "No";
-  return { bare: word, told: [{ text: `${word}: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
+  return decided(newest.polarity ? "Yes" : "No", newest.each);
 }
 
 const profileTypes = ["FACT", "RELATIONSHIP", "PREFERENCE", "SKILL", "GOAL", "STATE", "EVENT"];

@@ -25,8 +25,9 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const unsaid = claims.filter((word) => said(word) < enough);
   if (claims.length === 0) return null;
   if (unsaid.length > 0) return deniesKind(question, candidate, claims, unsaid);
-  // "Every day except Wednesday" denies Wednesday.
-  const left = exception.exec(candidate.text)?.groups?.out;
+  // "Every day except Wednesday" and "on Tuesdays, never on Wednesdays" deny Wednesday.
+  const { out, never } = exception.exec(candidate.text)?.groups ?? {};
+  const left = out ?? never;
   const excepted = left ? tokensOf(left) : [];
   if (claims.some((word) => excepted.some((token) => sameness(word, token) >= enough))) return question.isNegated;
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
@@ -58,7 +59,7 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   // "Can't stand" is no denial of "hate", which it says.
   const { phrase, lemma } = tokens.find(({ start }) => start === about.predicate.start)!;
   const isSaidByPhrase = phrase?.startsWith("not ") && !claims.some((word) => word.lemma === lemma);
-  if (about.isNegated && !isSaidByPhrase) return question.isNegated;
+  if (about.isNegated && !isSaidByPhrase) return isRestricted(about, claims) ? null : question.isNegated;
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
 }
 
@@ -75,6 +76,7 @@ function deniesKind(
       (each) =>
         each.isNegated &&
         each.standing === "asserted" &&
+        !isRestricted(each, claims) &&
         claims.every((word) =>
           unsaid.includes(word)
             ? each.phrases.some(({ head, role }) => role === "object" && isKindOf(word.lemma, head.lemma.toLowerCase()))
@@ -111,9 +113,22 @@ function contraryOf(
   return isSaid && !isNegated && others.length > 0 ? question.isNegated : null;
 }
 
+/** "I don't eat meat on Fridays" denies it of Fridays alone. */
+const isRestricted = ({ phrases }: Proposition, claims: readonly QuestionWord[]): boolean =>
+  phrases.some(
+    ({ role, preposition, head, words }) =>
+      /^(?:oblique|time)$/.test(role) &&
+      /^(?:on|at|before|after|during)$/.test(preposition ?? "") &&
+      !always.test(head.lower) &&
+      !claims.some((asked) => words.some((word) => sameness(asked, asToken(word)) >= enough)),
+  );
+/** "At all", "at the moment". */
+const always = /^(?:all|moment|present|minute|once|account|grounds|principle|purpose|time|earth)$/;
+
 const enough = 0.75;
 const remainder = /\b(?:no|not|never|nothing|nobody|none)\b[^.;]{0,80}?(?:,| but) (?:only|just) (?<in>[^.;]+)/i;
-const exception = /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)/i;
+const exception =
+  /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)|(?:,|\b(?:and|but)) (?:never|not) (?:on|in|at|to|with|for|before|after|during) (?<never>[^,.;!?]+)/i;
 
 const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });
 

@@ -3,6 +3,7 @@ import { type Answer, items, statementOf } from "../answer/reply-form";
 import { kinRelations, kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import * as kin from "./kin";
+import { endingsOf, isLater, latestOf } from "./over";
 import type { Token } from "./words";
 
 // Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
@@ -18,6 +19,8 @@ const brothers = list("brother stepbrother");
 const sisters = list("sister stepsister");
 const pets = [...kinship].flatMap(([word, { pet }]) => (pet ? [word] : []));
 const spouses = list("wife husband hubby spouse");
+
+const partners: ReadonlySet<string> = new Set([...spouses, ...list("partner girlfriend boyfriend fiancé fiance fiancée fiancee")]);
 
 /** By the word in a question, the words by which such a relative is told. */
 const groups: readonly (readonly string[])[] = [
@@ -49,7 +52,7 @@ const categories = new Map<string, readonly string[]>([
   ["parent", [...mothers, ...fathers, "parent"]],
   ["grandchild", list("grandchild grandson granddaughter")],
   ["spouse", spouses],
-  ["partner", [...spouses, ...list("partner girlfriend boyfriend fiancé fiance fiancée fiancee")]],
+  ["partner", [...partners]],
   ["pet", pets],
   ...pets
     .filter((word) => word !== "pet")
@@ -72,7 +75,9 @@ export function relativesAnswer(question: Question, all: readonly Scored[], isOv
   const asked = askedKin(question);
   if (!asked) return null;
   const told = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
-  const found = told.filter(({ at }) => !at.isFormer && !isOver(at));
+  const current = told.filter(({ at }) => !at.isFormer && !isOver(at));
+  // "What was the name of my cat" is told by "My cat Pixel died"; whether there is one, too.
+  const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each));
   if (asked.form === "having") return found.length > 0 ? having(found) : noLonger(told, all);
   if (found.length === 0) return null;
   if (asked.form === "count") return counted(found);
@@ -212,7 +217,7 @@ function counted(found: readonly Relative[]): Answer | null {
   const others = distinctNames(found.filter(({ kin, name }) => general.has(kin) && !named.has(name?.toLowerCase() ?? "")));
   const sizeOf = (kind: Relative[]) => Math.max(distinctNames(kind).length, ...kind.map(({ count }) => count));
   const sum = kinds.reduce((total, kind) => total + sizeOf(kind), 0) + others.length;
-  const newest = (one: Relative, other: Relative) => (other.at.evidence.saidAt ?? "").localeCompare(one.at.evidence.saidAt ?? "");
+  const newest = (one: Relative, other: Relative) => Number(isLater(other.at, one.at)) - Number(isLater(one.at, other.at));
   const [all] = found.filter(({ kin, count }) => general.has(kin) && count > 1).sort(newest);
   const telling =
     all && all.count >= sum
@@ -233,8 +238,18 @@ function having(found: readonly Relative[]): Answer {
   return yesOrNo("Yes", at);
 }
 
+/** "I split up with my boyfriend", "our cat Pixel died": that somebody is there no more, by the statement that names them. */
+const tellsEnd = ({ at, kin: word, name }: Relative): boolean =>
+  endingsOf(at.text).some(({ ending: { scope }, words }) =>
+    scope === "partner"
+      ? partners.has(word)
+      : scope !== "job" && words.some(({ lemma, lower }) => lemma.toLowerCase() === word || lower === name?.toLowerCase()),
+  );
+
 /** "I have a dog" that something later took the place of: "Rex died". */
 function noLonger(told: readonly Relative[], all: readonly Scored[]): Answer | null {
+  const end = latestOf(told.filter((each) => !each.at.isFormer && tellsEnd(each)).map(({ at }) => at));
+  if (end) return yesOrNo("No", end);
   const former = told.find(({ at }) => at.isFormer && !at.isSpoken)?.at;
   if (!former) return null;
   return yesOrNo("No", all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor) ?? former);

@@ -1,4 +1,5 @@
 import type { Question } from "@/lib/question/read-question";
+import { isSaidAfter } from "../said-after";
 import { specificity } from "../word-vectors";
 import type { Scored } from "./features";
 import { sameness, type Token } from "./words";
@@ -43,7 +44,7 @@ export function successorOf(question: Question, best: Scored, all: readonly Scor
     ({ isFormer, evidence, read, ...each }) =>
       !isFormer &&
       evidence.role !== "assistant" &&
-      (evidence.saidAt ?? "") > (best.evidence.saidAt ?? "") &&
+      isSaidAfter(evidence, best.evidence) &&
       read.features.type >= leastType &&
       read.features.denied + read.features.supposed === 0 &&
       tellsChange(read.tokens) &&
@@ -112,7 +113,7 @@ export function endingLater(question: Question, best: Scored, all: readonly Scor
     (each) =>
       !each.isFormer &&
       each.evidence.role !== "assistant" &&
-      (each.evidence.saidAt ?? "") > (best.evidence.saidAt ?? "") &&
+      isSaidAfter(each.evidence, best.evidence) &&
       each.read.features.supposed === 0 &&
       tellsClosing(each.read.tokens) &&
       shares(best, each, new Set(question.words.map(({ term }) => term))) &&

@@ -159,8 +159,9 @@ function introducedBelow(text: string, lines: readonly Line[], index: number): P
   return { start: line.end, end, voice: { kind: "author", author, medium: "letter", source: "profile", isToSpeaker: false } };
 }
 
-/** "private mail: a@b.test", "phone: 0770 900": an address or a number is nobody's text. */
-const isValue = (material: string): boolean => /^\s*(?:\S+@\S+\.\S+|https?:\S+|[+\d][\d\s()/.-]{3,})\s*$/.test(material);
+/** "private mail: a@b.test", "phone: 0770 900": an address or a number is nobody's text, whatever comes after its comma. */
+const isValue = (material: string): boolean =>
+  /^\s*(?:(?:[^\s@]+@[^\s@]+\.[^\s@,;]+|https?:[^\s,;]+)\s*|[+\d][\d\s()/.-]{3,})(?:[,;|]\s.*)?$/s.test(material);
 
 /** "My landlord wrote:", "a review of the café:" and what follows it. */
 function announced(text: string, lines: readonly Line[], isTaken: (line: Line) => boolean): Part[] {

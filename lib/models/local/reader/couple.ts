@@ -1,0 +1,58 @@
+import type { Question } from "@/lib/question/read-question";
+import type { Scored } from "./features";
+import { endingsOf, isLater, latestOf } from "./over";
+
+const start = "^(?:so |and |but )?(?:am i|i['’]m|i am|are we) (?:(?:now|still|currently|back to being) )*";
+const questions = {
+  single: new RegExp(`${start}(?:single|unattached)\\b`, "i"),
+  taken: new RegExp(
+    `${start}(?:in a (?:new )?relationship|taken|(?:seeing|dating|with) (?:any|some)(?:one|body))\\b|^(?:so |and |but )?do i (?:(?:now|still|currently) )*have a partner\\b`,
+    "i",
+  ),
+  married: new RegExp(`${start}married\\b`, "i"),
+};
+type Asked = keyof typeof questions;
+
+/** What a status says of what may be asked; of the rest it says nothing. */
+const statuses: Record<string, Partial<Record<Asked, boolean>>> = {
+  single: { single: true, taken: false, married: false },
+  parted: { single: true, taken: false },
+  divorced: { married: false },
+  widowed: { married: false },
+  "in a relationship": { single: false, taken: true },
+  engaged: { single: false, taken: true, married: false },
+  married: { single: false, taken: true, married: true },
+};
+const ofMarriage = /\b(?:divorc\w+|husband|wife|spouse|marriage)\b/i;
+const spouse = /\bUser(?: and others)?['’]s (?:wife|husband|spouse)\b/;
+const withSomebody = /\b(?:seeing|dating|going out with|together|(?:boy|girl)friend|partner|husband|wife|fianc[eé]e?)\b/i;
+/** Who parted longer ago may be with somebody else. */
+const maxDays = 366;
+
+/** "Am I single" after "we split up", "am I married" after "I'm divorced": by what was said last of whom one is with. */
+export function coupleAnswer(question: Question, all: readonly Scored[]): { isSo: boolean; told: Scored } | null {
+  const asked = (Object.keys(questions) as Asked[]).find((each) => questions[each].test(question.text));
+  if (!asked || !question.isOwn || question.asksPast) return null;
+  const own = all.filter(
+    ({ read, text, evidence, isFormer, isTold }) =>
+      !isFormer && !isTold && evidence.role !== "assistant" && (read.features.subject >= 0.7 || spouse.test(text)),
+  );
+  const known = new Map(own.flatMap((each) => (statusOf(each) ? [[each, statusOf(each)!] as const] : [])));
+  const told = latestOf([...known.keys()]);
+  if (!told) return null;
+  const isOutdated = own.some((each) => isLater(each, told) && withSomebody.test(each.text));
+  const isSo = statuses[known.get(told)!]![asked];
+  return isOutdated || isSo === undefined ? null : { isSo, told };
+}
+
+function statusOf({ text, evidence: { attribute, attributeValue, validFrom, saidAt, type } }: Scored): string | null {
+  const sinceDays = validFrom === null || saidAt === null ? 0 : (Date.parse(saidAt) - Date.parse(validFrom)) / 86_400_000;
+  const ends = endingsOf(text).map(({ ending }) => ending.scope);
+  if (ends.includes("partner")) return ofMarriage.test(text) ? "divorced" : sinceDays < maxDays ? "parted" : null;
+  if (spouse.test(text)) return ends.includes("life") ? "widowed" : "married";
+  // "I'm getting married in June" is a plan.
+  if (attributeValue === null || sinceDays < 0 || type === "GOAL") return null;
+  if (attribute === "MARRIED_TO") return "married";
+  if (attribute === "PARTNER_OF") return /\bengaged\b/i.test(text) ? "engaged" : "in a relationship";
+  return attribute === "RELATIONSHIP_STATUS" && Object.hasOwn(statuses, attributeValue) ? attributeValue : null;
+}
