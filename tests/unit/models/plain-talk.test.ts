@@ -53,7 +53,8 @@ describe("a value after its label", () => {
   it.each([
     ["New email: ana@new.com", "EMAIL", "ana@new.com"],
     ["Updated phone: 07700 900123", "PHONE", "07700 900123"],
-    ["Work phone: 020 7946 0000", "PHONE", "020 7946 0000"],
+    ["Work phone: 020 7946 0000", "VALUE:work phone", "020 7946 0000"],
+    ["Work email: ana@corp.com, home address: 5 Mill Lane", "VALUE:work email", "ana@corp.com"],
     ["New address: 5 Mill Lane, Hove", "VALUE:address", "5 Mill Lane"],
   ])("%s", (text, name, value) => expect(extract(text)[0]?.attribute).toMatchObject({ name, value, ends: false }));
 });

@@ -59,3 +59,47 @@ it.each([
 ])("a reason may stand in the next sentence: %s", async (told, question, reason) => {
   expect(await answer([[day, told]], question)).toMatch(reason);
 });
+
+describe("of several numbers and addresses, the one that is asked for", () => {
+  it.each([
+    ["What is my email?", "My email is ana@home.com.", "My work email is ana@corp.com.", /ana@home/],
+    ["What is my work email?", "My work email is ana@corp.com.", "My email is ana@home.com.", /ana@corp/],
+    ["What is my mobile number?", "My mobile is 07700 900124.", "My work number is 020 7946 0000.", /07700/],
+    ["What is my work number?", "My work phone is 020 7946 0000.", "My number is 07700 900124.", /020/],
+    ["What is my phone number?", "My office phone is 020 7946 0000.", "I like jazz.", /020/],
+    ["What is my work email?", "My boss's work email is eve@corp.com.", "I like jazz.", /^$/],
+    ["Where do I live?", "I like jazz.", "New address: 5 Mill Lane.", /5 Mill Lane/],
+  ])("%s", async (question, first, second, expected) => {
+    expect(
+      await answer(
+        [
+          [day, first],
+          ["2026-03-04", second],
+        ],
+        question,
+      ),
+    ).toMatch(expected);
+  });
+});
+
+describe("what is denied of some times is not denied", () => {
+  it.each([
+    ["I don't eat meat on Fridays.", "Do I eat meat?", /^(?!No)/],
+    ["I don't eat meat on Fridays.", "Do I eat meat on Fridays?", /^No: /],
+    ["I don't drink alcohol at all.", "Do I drink wine?", /^No: /],
+    ["I don't have a car at the moment.", "Do I have a car?", /^No: /],
+    ["We deploy on Tuesdays, never on Fridays.", "Do we deploy on Fridays?", /^No: /],
+    ["We deploy on Tuesdays, never on Fridays.", "Do we deploy on Tuesdays?", /^Yes: /],
+  ])("%s %s", async (said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
+});
+
+it("of one time, what was said later counts as later", async () =>
+  expect(
+    await answer(
+      [
+        [day, "I've got a dentist appointment on Friday."],
+        [day, "They cancelled the dentist."],
+      ],
+      "When is my dentist appointment?",
+    ),
+  ).toMatch(/cancelled/));

@@ -50,7 +50,7 @@ export function framed(told: string, scope: Scope): Attribute | null {
     return day ? { subject, name: `VALUE:${noun.kind}`, value: day, ends: false } : null;
   }
   if (
-    /^(?:(?:phone|mobile|cell|home|work|office|contact|new|current) )?(?:number|phone|mobile|cell)$/.test(noun.kind) &&
+    /^(?:(?:phone|mobile|cell|contact|new|current) )?(?:number|phone|mobile|cell)$/.test(noun.kind) &&
     /^\+?[\d(][\d ().-]{5,20}\d$/.test(noun.value)
   )
     return { subject, name: "PHONE", value: noun.value, ends: false };

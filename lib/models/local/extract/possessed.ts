@@ -51,13 +51,16 @@ function ofOwner(
   }
   const name = new RegExp(`^(?:(?:first|full|real) )?name(?: is|['’]s)(?: now| officially)* ${personName}`, "u").exec(rest);
   if (name?.groups) return claim("NAME", name.groups.value!);
-  const mail = /^(?:(?:work|personal|new|current|private) )*(?:e-?mail)(?: address)? is (?:now )?<?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i.exec(
-    rest,
-  );
-  if (mail) return claim("EMAIL", mail[1]!);
+  const mail =
+    /^(?:(?:personal|new|current|private|(?<of>work|office|business|company|school|uni)) )*(?:e-?mail)(?: address)? is (?:now )?<?(?<value>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i.exec(
+      rest,
+    )?.groups;
+  if (mail) return claim(mail.of ? `VALUE:${mail.of.toLowerCase()} email` : "EMAIL", mail.value!);
   const phone =
-    /^(?:(?:work|mobile|cell|new|current) )*(?:phone|number|mobile|cell)(?: number)? is (?:now )?(\+?[\d(][\d ().-]{5,20}\d)/i.exec(rest);
-  if (phone) return claim("PHONE", phone[1]!);
+    /^(?:(?:mobile|cell|new|current|personal|private|(?<of>work|office|business|company|home)) )*(?:phone|number|mobile|cell)(?: number)? is (?:now )?(?<value>\+?[\d(][\d ().-]{5,20}\d)/i.exec(
+      rest,
+    )?.groups;
+  if (phone) return claim(phone.of ? `VALUE:${phone.of.toLowerCase()} phone` : "PHONE", phone.value!);
   if (/^(?:age) is (\d{1,3})\b/i.test(rest)) return claim("AGE", /\d+/.exec(rest)![0]);
   const role =
     /^(?:job|role|profession|occupation|job title|title) is (?:now )?(?:an? |the |being an? )?([\p{L} -]{3,40}?)(?=[.,!]|$| (?:at|for)\b)/iu.exec(

@@ -7,6 +7,8 @@ export type Asked = {
   attribute: string;
   /** Another attribute that answers "where". */
   place?: string;
+  /** Where nothing sets it, one that is narrower answers: a work email for an email. */
+  narrower?: RegExp;
   forms: readonly Question["form"][];
   of: readonly string[];
   also: readonly string[];
@@ -73,6 +75,7 @@ export const asked: readonly Asked[] = [
   },
   {
     attribute: "EMAIL",
+    narrower: /^VALUE:\S+ email$/,
     forms: ["what"],
     of: ["email", "e-mail"],
     also: ["address"],
@@ -81,6 +84,7 @@ export const asked: readonly Asked[] = [
   },
   {
     attribute: "PHONE",
+    narrower: /^VALUE:\S+ phone$/,
     forms: ["what"],
     of: ["phone", "mobile"],
     also: ["number", "cell"],
@@ -104,7 +108,7 @@ export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, 
 }
 
 const isOfUser =
-  /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|e-?mail\b|(?:mobile |phone )?number\b|phone\b|(?:new |home )?address\b))/i;
+  /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|(?:(?:new|current|personal|private|home|work|office|business|company|school|uni) )*(?:e-?mail|(?:(?:mobile|cell|phone) )?number|phone|mobile|cell|address)\b))/i;
 
 /** "My dentist's phone is 555 0199" says nothing of my own. */
 export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scored): boolean {
@@ -115,13 +119,16 @@ export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scor
 }
 
 /** A statement of today that sets it for the user. */
-export const sets = ({ attribute, place, parts = 1 }: Asked, { form }: Question, { evidence, text, isFormer, isSpoken }: Scored): boolean =>
-  (evidence.attribute === attribute || (form === "where" && place !== undefined && evidence.attribute === place)) &&
-  evidence.attributeValue !== null &&
-  evidence.attributeValue.split(/\s+/).length >= parts &&
-  !isFormer &&
-  !isSpoken &&
-  isOfUser.test(text);
+export const sets = ({ attribute, place, parts = 1 }: Asked, { form }: Question, each: Scored): boolean =>
+  (each.evidence.attribute === attribute || (form === "where" && place !== undefined && each.evidence.attribute === place)) &&
+  isOwnValue(each) &&
+  each.evidence.attributeValue!.split(/\s+/).length >= parts;
+
+export const setsNarrower = ({ narrower }: Asked, each: Scored): boolean =>
+  narrower?.test(each.evidence.attribute ?? "") === true && isOwnValue(each);
+
+const isOwnValue = ({ evidence, text, isFormer, isSpoken }: Pick<Scored, "evidence" | "text" | "isFormer" | "isSpoken">): boolean =>
+  evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);
 
 /**
  * A statement of today that sets what the question names, and nothing less or more: "the combination of my bike lock" asks for
@@ -143,6 +150,7 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
+  for (const [thing, other] of alsoCalled) if (told.has(thing) && asked.delete(other)) asked.add(thing);
   // "The doctor upped User's sertraline" is about the user's, whoever did it, and so is "User's boss cut the budget".
   const isOwned = tokens.some(
     ({ lower, relation, head }) =>
@@ -150,6 +158,12 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   );
   return (features.subject >= 0.7 || isOwned) && told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
 }
+
+/** "My work number" is of the work phone. */
+const alsoCalled = [
+  ["phone", "number"],
+  ["email", "address"],
+].map((words) => terms(words.join(" ")) as [string, string]);
 
 /** "How much sertraline do I take" asks for the dose, "how much rent do I pay" for the rent. */
 const unsaying = new Set(terms("dose dosage amount take pay cost favorite favourite"));

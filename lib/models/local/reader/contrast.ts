@@ -41,11 +41,13 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
 
 /** "My sister's rent" is not mine. */
 function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  // Of "User's boss's work email", the parser may give both as owners.
   const ownerOf = (token: Token, all: readonly Token[]) =>
-    all.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+    all.findLast(({ head, relation }) => head === token.index && relation === "nmod:poss");
   return asked.some((token) => {
     if (token.upos !== "NOUN" || !/^(?:my|our)$/.test(ownerOf(token, asked)?.lower ?? "")) return false;
-    const same = tokens.filter((each) => each.upos === "NOUN" && alike(token, each) >= 0.9);
+    // "My mum's sister" is an aunt of mine.
+    const same = tokens.filter((each) => each.upos === "NOUN" && !each.also && alike(token, each) >= 0.9);
     const owners = same.map((each) => ownerOf(each, tokens));
     return owners.length > 0 && owners.every((owner) => owner !== undefined && isSomebodyElse(owner));
   });

@@ -3,7 +3,7 @@ import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
-import { attributeAsked, isSomebodyElses, sets, setsWhatIsNamed } from "./asked-attribute";
+import { attributeAsked, isSomebodyElses, sets, setsNarrower, setsWhatIsNamed } from "./asked-attribute";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAim, tellsHappening } from "./happenings";
@@ -33,13 +33,21 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const names = ownNames(input);
   const own = pairs.question === input.question ? question : readQuestion(pairs.question);
   const asked = attributeAsked(own);
+  const asOfUser = (each: Scored) => ({ ...each, text: withoutNames(each.text, names, asUser) });
+  const setsIt = (each: Scored) => asked !== null && sets(asked, own, asOfUser(each));
+  const isTold = weighed.some(setsIt);
+  const setsAsked = (each: Scored) => setsIt(each) || (asked !== null && !isTold && setsNarrower(asked, asOfUser(each)));
+  const setting = weighed.flatMap((each) => (setsAsked(each) || setsWhatIsNamed(question, each) ? (each.evidence.attribute ?? []) : []));
+  // Where my number is told, my work number is another thing.
+  const isOther = ({ evidence: { attribute } }: Scored) =>
+    attribute !== null && figures.test(attribute) && setting.some((each) => figures.test(each)) && !setting.includes(attribute);
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = each.sound / (1 + Math.exp(-odds));
-      if (asked && sets(asked, own, { ...each, text: withoutNames(each.text, names, asUser) }))
-        return { ...each, likelihood: Math.max(likelihood, surely) };
+      if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
+      if (setsAsked(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
@@ -50,6 +58,9 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
 
 /** The contrary of what is asked, the value of what is named, how long, what happened, what for, who: what needs no judgement. */
 const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsHappening, tellsAim, tellsWho];
+
+/** Attributes that hold a figure, a code or an address of some kind. */
+const figures = /^(?:EMAIL|PHONE|VALUE:)/;
 
 /** What the network reads: it knows the user as "User" in statements and as "I" in questions, whatever they are called. */
 export function pairsOf(input: AnswerInput, judged: Scored[]) {

@@ -30,6 +30,7 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const left = out ?? never;
   const excepted = left ? tokensOf(left) : [];
   if (claims.some((word) => excepted.some((token) => sameness(word, token) >= enough))) return question.isNegated;
+  if (never) return polarityOf(question, { ...candidate, text: candidate.text.replace(exception, "") });
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
   // "No allergies to food, only to cats" asserts the cats.
   const kept = remainder.exec(candidate.text)?.groups?.in;
