@@ -24,6 +24,28 @@ describe("the mark that joins after a noun", () => {
   ])("%s", (text, tag) => expect(parse(text)[0]!.words.find(({ lower }) => lower === "'s")!.upos).toBe(tag));
 });
 
+describe("claims of one sentence are memories of their own", () => {
+  it.each([
+    [
+      "My brother Tom is a pilot for KLM and his wife Lena teaches maths",
+      ["User's brother Tom is a pilot for KLM.", "Tom's wife Lena teaches maths."],
+    ],
+    [
+      "My sister Ana lives in Porto and her husband Rui runs a bakery",
+      ["User's sister Ana lives in Porto.", "Ana's husband Rui runs a bakery."],
+    ],
+    [
+      "I'm 34, live in Bergen and work as a marine biologist",
+      ["User is 34.", "User lives in Bergen.", "User works as a marine biologist."],
+    ],
+    ["Hi! I'm Noor, live in Utrecht, work at Adyen", ["User is Noor.", "User lives in Utrecht.", "User works at Adyen."]],
+  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+
+  it.each(["I called Ana and my boss and left.", "I'm tired, work is hell."])("%s", (text) =>
+    expect(contents(text).join(" ")).not.toMatch(/works is|boss left/),
+  );
+});
+
 it.each([
   ["Grandma Ruth lives in a care home in Tampa, visiting hours are 10 to 4", 2],
   ["my name's Kwabena but everyone calls me Kobby", 2],

@@ -29,6 +29,29 @@ export function repairSubjects({ upos, heads, relations }: Analysis): void {
   }
 }
 
+/**
+ * "My brother flies for KLM and his wife teaches maths": a noun that a conjunction joins to the one before it, with a finite verb right
+ * after it that has no subject, is that verb's subject. Changes the analysis.
+ */
+export function repairJoined({ upos, xpos, heads, relations }: Analysis): void {
+  for (let verb = 3; verb < heads.length; verb++) {
+    if (!/^VB[ZPD]$/.test(xpos[verb]!) || relations[verb] !== "conj") continue;
+    let last = verb - 1;
+    while (upos[last] === "ADV") last--;
+    const noun = relations[last] === "appos" || relations[last]!.startsWith("flat") ? heads[last]! : last;
+    const isOf = (child: number) => heads[child] === noun;
+    const children = [...heads.keys()].filter(isOf);
+    const joint = children.find((child) => relations[child] === "cc");
+    const hasSubject = heads.some((head, child) => head === verb && relations[child]!.startsWith("nsubj"));
+    if (!/^(?:NOUN|PROPN)$/.test(upos[noun]!) || relations[noun] !== "conj" || joint === undefined || hasSubject) continue;
+    const isPhrase = [...heads.keys()].slice(joint + 1, last + 1).every((word) => word === noun || isOf(word));
+    if (!isPhrase || heads[verb]! >= joint || !children.some((child) => /^(?:det|nmod:poss)$/.test(relations[child]!))) continue;
+    heads[noun] = verb;
+    relations[noun] = "nsubj";
+    heads[joint] = verb;
+  }
+}
+
 const stated = /^(?:VBN|VBD|VBG|JJ|RB|RP|IN)$/;
 
 /**

@@ -29,6 +29,9 @@ const relationVerb =
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
 const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t \\w)`, "gi");
+/** "I'm 34, live in Bergen": so people introduce themselves. */
+const introduced = new RegExp(`,\\s+(?!\\S+ (?:is|was|has|are|were|can|will)\\b)(?=${relationVerb})`, "gi");
+const introduction = /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is)\s/i;
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 
@@ -84,6 +87,7 @@ export function clauses(sentence: string): Span[] {
     ...sentence.matchAll(thirdBoundary),
     ...sentence.matchAll(thingBoundary),
     ...sentence.matchAll(elided),
+    ...(introduction.test(sentence) ? sentence.matchAll(introduced) : []),
   ].map((match) => ({
     end: match.index,
     start: match.index + match[0].length,

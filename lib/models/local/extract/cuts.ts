@@ -132,8 +132,9 @@ function ofSentence(sentence: Sentence): Cut[] {
   return words.flatMap((word) => {
     const own = children[word.index]!;
     const subject = own.find(({ relation }) => relation.startsWith("nsubj"));
-    const isTheirs =
-      subject && children[subject.index]!.some(({ relation, lower }) => relation === "nmod:poss" && /^(?:his|her|its|their)$/.test(lower));
+    const owner = subject && children[subject.index]!.find(({ relation }) => relation === "nmod:poss")?.lower;
+    // "My brother Tom flies and his wife Lena teaches" says who "his" is.
+    const isTheirs = owner && /^(?:his|her|its|their)$/.test(owner) && !(/^(?:his|her)$/.test(owner) && namesOne(words, subject));
     const isNaming = word.lemma === "call" && own.some(({ lower, relation }) => lower === "me" && /obj$/.test(relation));
     if (
       !subject ||
@@ -154,6 +155,14 @@ function ofSentence(sentence: Sentence): Cut[] {
     if (/^(?:not|n['’]t|too|do|does|did|is|are|was|were)$/.test(words[lastOf(word, children)]!.lower)) return [];
     return cutAt(first, words, isMain);
   });
+}
+
+/** One person is named before. */
+function namesOne(words: Word[], subject: Word): boolean {
+  const people = words.filter(
+    ({ upos, relation, index }) => index < subject.index && upos === "PROPN" && /^(?:nsubj|appos|flat|root)/.test(relation),
+  );
+  return people.length === 1;
 }
 
 /** Joined to the sentence's own predicate, and not to one inside a clause: "she said that A and B". */

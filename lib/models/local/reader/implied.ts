@@ -13,10 +13,15 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
   if (tellsOccupation(tokens)) add(occupation);
   // "I'm on 20 mg of citalopram"
   if (tokens.some((_, i) => measuresOf(tokens, i).includes("dose"))) add(["take"]);
+  // "I joined Barclays in 2019"
+  if (tokens.some((token) => token.lemma === "join" && tokens.some((each) => each.head === token.index && isNamedObject(each))))
+    add(["work"]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;
 }
+
+const isNamedObject = ({ relation, upos }: Token): boolean => relation === "obj" && upos === "PROPN";
 
 const occupation = ["job", "profession", "occupation", "career", "trade", "work", "living", "role"];
 

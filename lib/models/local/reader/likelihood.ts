@@ -2,6 +2,7 @@ import type { AnswerInput } from "@/lib/models/types";
 import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
+import { tellsAges } from "./ages";
 import { aliasesOf } from "./aliases";
 import { attributeAsked, isSomebodyElses, sets, setsNarrower, setsWhatIsNamed } from "./asked-attribute";
 import { tellsDuration } from "./durations";
@@ -56,8 +57,8 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
 
-/** The contrary of what is asked, the value of what is named, how long, what happened, what for, who: what needs no judgement. */
-const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsHappening, tellsAim, tellsWho];
+/** The contrary of what is asked, the value of what is named, how long, how old, what happened, what for, who: what needs no judgement. */
+const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsAges, tellsHappening, tellsAim, tellsWho];
 
 /** Attributes that hold a figure, a code or an address of some kind. */
 const figures = /^(?:EMAIL|PHONE|VALUE:)/;

@@ -102,6 +102,16 @@ export function askedKin(question: Question): Asked | null {
   return isNamed || isWho ? { form: "name", words: known } : null;
 }
 
+/** The words by which the relatives that "how old are my kids" asks for are told; null where it asks for nobody's age or somebody else's. */
+export function askedRelatives({ words, isOwn, isNegated, asksPast }: Question): readonly string[] | null {
+  const [kin, other] = words.filter(({ lemma }) => !idle.has(lemma.toLowerCase()) && !/^(?:old|age)$/.test(lemma));
+  return isOwn && !isNegated && !asksPast && kin && !other && !kin.isName ? (categories.get(kin.lemma.toLowerCase()) ?? null) : null;
+}
+
+/** @param words null: any relative */
+export const tellsRelativesOfUser = (each: Scored, words: readonly string[] | null): boolean =>
+  relativesTold(each).some(({ kin }) => words === null || words.includes(kin));
+
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
 const aside = "(?: \\([^()]{1,40}\\))?";
 const first = new RegExp(
@@ -133,13 +143,17 @@ const numbers = list("zero one two three four five six seven eight nine ten elev
 function relativesTold(each: Scored): Relative[] {
   const { features, tokens, text } = each.read;
   if (each.evidence.role === "assistant" || features.denied + features.supposed > 0) return [];
-  const kin = tokens.filter((token) => (isKin(token) || isYoung(token, tokens)) && ownerOf(tokens, token) === "user");
+  const wordOf = (token: Token) =>
+    isYoung(token, tokens) ? "child" : (offspring.get(token.lemma.toLowerCase()) ?? token.lemma.toLowerCase());
+  const isRelative = (token: Token) => isKin(token) || isYoung(token, tokens) || isHad(token, tokens);
+  const kin = tokens.filter((token) => isRelative(token) && ownerOf(tokens, token) === "user");
   return kin.flatMap((token): Relative[] => {
-    const word = isYoung(token, tokens) ? "child" : token.lemma.toLowerCase();
+    const word = wordOf(token);
     // "User has no son".
     if (tokens.some(({ head, lower }) => head === token.index && lower === "no")) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
-    const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numbers.indexOf(number.lower)) : 0;
+    const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
+    const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numbers.indexOf(number.lower)) : isTwin ? 2 : 0;
     const isSeveral = token.lower !== word && token.lower.endsWith("s");
     const subject =
       token.relation === "root" ? tokens.find(({ head, relation }) => head === token.index && relation === "nsubj") : undefined;
@@ -193,6 +207,14 @@ const isYoung = ({ index, lower, relation }: Token, tokens: readonly Token[]): b
   /^(?:obj|nsubj|conj|root)/.test(relation) &&
   /^(?:year|month|week)$/.test(tokens[index - 2]?.lower ?? "") &&
   tokens[index - 1]?.text === "-";
+
+/** "We have twin girls", "I've got three boys". */
+const offspring = new Map([
+  ["girl", "daughter"],
+  ["boy", "son"],
+]);
+const isHad = ({ lemma, relation, head }: Token, tokens: readonly Token[]): boolean =>
+  offspring.has(lemma.toLowerCase()) && relation === "obj" && /^(?:have|get)$/.test(tokens[head]?.lemma ?? "");
 
 const isKin = (token: Token): boolean => /^(?:NOUN|PROPN)$/.test(token.upos) && kinship.has(token.lemma.toLowerCase());
 

@@ -1,0 +1,27 @@
+import type { Question } from "@/lib/question/read-question";
+import type { Scored } from "./features";
+import { askedRelatives, tellsRelativesOfUser } from "./relatives";
+import { tokensOf } from "./words";
+
+const number = "(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
+/** "They're 6", "aged 3 and 5", "who is nearly 4": an age that stands beside whose it is. */
+const ages = new RegExp(
+  `(?:\\b(?:they|who|he|she|both|all)(?:['’](?:re|s)| are| is)?|\\baged?|\\bages|\\bturn(?:ed|s)?) (?:now |both |only |just |nearly |almost |about )*${number}(?:(?:,| and|, and) ${number})*(?=[.,;!?)]|$| (?:years?|yrs?|months?|and|now|in|this|next|last)\\b)`,
+  "i",
+);
+
+/**
+ * "How old are my daughters" by "User has twin girls, Ada and Bea, they're 6": the age is told of "they", of whom the statement says no
+ * more than who they are.
+ */
+export function tellsAges(question: Question, each: Scored): boolean {
+  const { isFormer, isSpoken, evidence, text, read } = each;
+  if (question.form !== "age" || isFormer || isSpoken || evidence.role === "assistant" || !ages.test(text)) return false;
+  if (read.features.denied + read.features.supposed > 0) return false;
+  const asked = askedRelatives(question);
+  const names = question.words.filter(({ isName }) => isName);
+  // "User has twin girls, Ada and Bea; they're 6": its clauses are read one by one.
+  const whole = each.whole === text ? read : { ...read, text: each.whole, tokens: tokensOf(each.whole) };
+  const isNamed = ({ text: name }: { text: string }) => whole.tokens.some((token) => token.text === name);
+  return tellsRelativesOfUser({ ...each, read: whole }, asked) && (asked !== null || (names.length > 0 && names.every(isNamed)));
+}

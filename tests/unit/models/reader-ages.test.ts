@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (question: string, said: string): Promise<string> => answerText(evidenceFrom([[null, "2026-03-02", said]]), question);
+
+describe("an age that is told of “they”", () => {
+  it.each([
+    ["We have twin girls, Ada and Bea, they're 6", "How old are my daughters?", /6/],
+    ["We have twin girls, Ada and Bea. They're 6.", "How old is Ada?", /6/],
+    ["We have two kids, Mia and Theo. They are 3 and 5", "How old are my kids?", /3 and 5/],
+    ["We have two dogs, Rex and Bo, they're 4", "How old are my dogs?", /4/],
+    ["We have two dogs, Rex and Bo, they're 4", "How old are my kids?", /^$/],
+    ["My sister has two kids, they're 4 and 6", "How old are my kids?", /^$/],
+    ["I have a son, Leo, he's in year 6", "How old is my son?", /^$/],
+  ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+describe("sons and daughters who are called boys and girls", () => {
+  it.each([
+    ["I've got three boys, Sam, Joe and Max", "How many sons do I have?", /three/],
+    ["We have twin girls, Ada and Bea", "Do I have a daughter?", /^Yes: /],
+    ["We have twin girls, Ada and Bea", "What are my daughters called?", /Ada and Bea/],
+    ["I coach the girls of the under-12s", "Do I have a daughter?", /^(?!Yes)/],
+  ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+it.each([
+  ["I joined Barclays in 2019.", "How long have I worked at Barclays?", /^For 7 years/],
+  ["I joined a gym in 2019.", "How long have I worked at the gym?", /^(?!For)/],
+])("who joined a company works there: %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
