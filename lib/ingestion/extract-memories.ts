@@ -11,6 +11,7 @@ import { mayCorrect } from "@/lib/language/en/corrections";
 import { removeDrafts } from "@/lib/memories/remove-memories";
 import { models } from "@/lib/models";
 import type { ExtractInput, Passage, PassageExtraction } from "@/lib/models/types";
+import { asPlanned } from "@/lib/planned-attributes";
 import { contentKey } from "@/lib/text/content-key";
 import { tailOf } from "@/lib/text/near-end";
 import { redactorFor } from "@/lib/text/redaction/policy";
@@ -129,7 +130,7 @@ export async function extractMemories(
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.type, statement.content),
         trust: slice.trust,
-        draft: withoutMarkers(statement),
+        draft: withoutMarkers(asPlanned(statement, slice.saidAt ?? episode.documentDate)),
       },
     ];
   });

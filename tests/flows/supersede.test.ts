@@ -55,3 +55,28 @@ it.each([
 ])("%j gives way to another date, earlier or later: %j", async (first, second, left) => {
   expect(await memoriesAfter(first, second)).toEqual([left]);
 });
+
+describe("what is to begin later", () => {
+  const asked = async (question: string, ...messages: { content: string; created_at: string }[]): Promise<string> => {
+    const project = await aProject();
+    await project.remembers("maya", ...messages);
+    return (await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question } })).body.answer;
+  };
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const dayOf = (date: Date) => date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  const job = { content: "I work at Wise.", created_at: days(-90).toISOString() };
+  const plan = (day: Date) => ({ content: `I start at Monzo on ${dayOf(day)}.`, created_at: days(-60).toISOString() });
+
+  it("supersedes nothing of today", async () => {
+    const memories = await memoriesAfter("I work at Wise.", "I start at Monzo in March 2027.");
+    expect(memories).toEqual([expect.stringMatching(/starts at Monzo/), "User works at Wise."]);
+  });
+
+  it.each([
+    ["Where do I work?", 30, /works at Wise/],
+    ["Where will I work?", 30, /starts at Monzo/],
+    ["Where do I work?", -30, /starts at Monzo/],
+  ])("%s, with a new job in %i days", async (question, from, expected) => {
+    expect(await asked(question, job, plan(days(from)))).toMatch(expected);
+  });
+});

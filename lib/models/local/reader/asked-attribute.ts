@@ -1,5 +1,7 @@
+import { plannedName } from "@/lib/planned-attributes";
 import type { Question } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
+import { asksFuture, hasBegun } from "./ahead";
 import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
 
@@ -119,13 +121,19 @@ export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scor
 }
 
 /** A statement of today that sets it for the user. */
-export const sets = ({ attribute, place, parts = 1 }: Asked, { form }: Question, each: Scored): boolean =>
-  (each.evidence.attribute === attribute || (form === "where" && place !== undefined && each.evidence.attribute === place)) &&
+export const sets = ({ attribute, place, parts = 1 }: Asked, { form, text }: Question, each: Scored, now: Date): boolean =>
+  (each.evidence.attribute === attribute ||
+    (form === "where" && place !== undefined && each.evidence.attribute === place) ||
+    (isPlanFor(attribute, each) && (hasBegun(each, now) || asksFuture.test(text)))) &&
   isOwnValue(each) &&
   each.evidence.attributeValue!.split(/\s+/).length >= parts;
 
-export const setsNarrower = ({ narrower }: Asked, each: Scored): boolean =>
-  narrower?.test(each.evidence.attribute ?? "") === true && isOwnValue(each);
+const isPlanFor = (attribute: string, { evidence }: Scored): boolean =>
+  evidence.attribute !== null && evidence.attribute === plannedName(attribute);
+
+/** Where nothing sets what is asked for: a work email for an email, and for an employer the next one. */
+export const setsNearly = ({ attribute, narrower }: Asked, each: Scored): boolean =>
+  (narrower?.test(each.evidence.attribute ?? "") === true || isPlanFor(attribute, each)) && isOwnValue(each);
 
 const isOwnValue = ({ evidence, text, isFormer, isSpoken }: Pick<Scored, "evidence" | "text" | "isFormer" | "isSpoken">): boolean =>
   evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);

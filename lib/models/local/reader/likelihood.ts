@@ -4,7 +4,7 @@ import { candidatesOf } from "../answer/candidates";
 import { signalsOf } from "../support/signals";
 import { tellsAges } from "./ages";
 import { aliasesOf } from "./aliases";
-import { attributeAsked, isSomebodyElses, sets, setsNarrower, setsWhatIsNamed } from "./asked-attribute";
+import { attributeAsked, isSomebodyElses, sets, setsNearly, setsWhatIsNamed } from "./asked-attribute";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAim, tellsHappening } from "./happenings";
@@ -35,9 +35,9 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const own = pairs.question === input.question ? question : readQuestion(pairs.question);
   const asked = attributeAsked(own);
   const asOfUser = (each: Scored) => ({ ...each, text: withoutNames(each.text, names, asUser) });
-  const setsIt = (each: Scored) => asked !== null && sets(asked, own, asOfUser(each));
+  const setsIt = (each: Scored) => asked !== null && sets(asked, own, asOfUser(each), input.now);
   const isTold = weighed.some(setsIt);
-  const setsAsked = (each: Scored) => setsIt(each) || (asked !== null && !isTold && setsNarrower(asked, asOfUser(each)));
+  const setsAsked = (each: Scored) => setsIt(each) || (asked !== null && !isTold && setsNearly(asked, asOfUser(each)));
   const setting = weighed.flatMap((each) => (setsAsked(each) || setsWhatIsNamed(question, each) ? (each.evidence.attribute ?? []) : []));
   // Where my number is told, my work number is another thing.
   const isOther = ({ evidence: { attribute } }: Scored) =>

@@ -8,6 +8,7 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
 import { isSaidAfter } from "../said-after";
+import { isAhead } from "./ahead";
 import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
 import type { Scored } from "./features";
@@ -28,14 +29,14 @@ export type Over = { whole: Map<Scored, Scored>; partly: Map<Scored, Scored> };
 
 export const nothingOver = (): Over => ({ whole: new Map(), partly: new Map() });
 
-export function overBy({ text }: Question, all: readonly Scored[]): Over {
+export function overBy({ text }: Question, all: readonly Scored[], now: Date): Over {
   const aliases = aliasesOf(all.map(({ read }) => read.tokens));
   const near = all.slice(0, most).filter(({ likelihood }, place) => likelihood >= leastLikely || place < 8);
   const told = near.filter(({ evidence, isFormer, isTold }) => evidence.role !== "assistant" && !isFormer && !isTold);
   const endings = told.flatMap((each) => endingsOf(each.text).map((ended) => ({ each, ended })));
   const over = nothingOver();
   const telling = near
-    .filter(({ evidence }) => !evidence.contested)
+    .filter((each) => !each.evidence.contested && !isAhead(now)(each))
     .map((each) => ({ each, told: sentencesOf(each.text).flatMap(mattersIn) }))
     .filter(({ told }) => told.length > 0);
   for (const { each, told } of telling) {

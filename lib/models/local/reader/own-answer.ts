@@ -8,6 +8,7 @@ import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
+import { asksFuture, isAhead, isPlan, saidOrBegun } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
 import { coupleAnswer } from "./couple";
 import { dietAnswer } from "./diet";
@@ -42,10 +43,14 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const isEnough = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (question.asksPast && isFormer ? formerShare : 1);
   const enough = current.filter(isEnough);
   // Where what was is asked for, what something newer replaced was; where what will be is, what was still to come.
-  const isAskedFirst = question.asksPast ? ({ isFormer }: Scored) => isFormer : asksFuture.test(question.text) ? isAhead : () => false;
+  const isAskedFirst = question.asksPast
+    ? ({ isFormer }: Scored) => isFormer
+    : asksFuture.test(question.text)
+      ? isAhead(input.now)
+      : () => false;
   const likely = enough.toSorted((one, other) => Number(isAskedFirst(other)) - Number(isAskedFirst(one)));
   const [best] = likely;
-  const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(question, all);
+  const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(question, all, input.now);
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
@@ -60,7 +65,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     ? null
     : matterAnswer(
         question,
-        all.filter((each) => !over.whole.has(each)),
+        all.filter((each) => !over.whole.has(each) && isAhead(input.now)(each) === asksFuture.test(question.text)),
       );
   if (matter) return told(shaped, [asRanked(matter)], input);
   // What is over says best what is asked: what ended it, or stands in its place, answers.
@@ -89,8 +94,10 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (contested) return contested;
   if (question.form === "yes-no") return outdated(question, likely, current) ?? yesNo(question, likely);
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
-  const found = newestFirst(question, likely).map(asRanked);
-  return shape(shaped, found) ?? told(shaped, found, input);
+  const newest = newestFirst(question, likely, input.now);
+  const found = newest.map(asRanked);
+  // The attribute that is asked for has the value of today, and the answer is another.
+  return (isPlan(newest[0]!) ? null : shape(shaped, found)) ?? told(shaped, found, input);
 }
 
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */
@@ -194,29 +201,29 @@ function outdated(question: Question, likely: Scored[], current: Scored[]): Answ
   return later && alone(later);
 }
 
+const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"]): boolean =>
+  one.fill >= 0.5 && one.aroundShare >= best.aroundShare * 0.7 && one.predicate >= best.predicate * 0.5;
+
 /** Of statements that give different things for what is asked, the one said last. */
-function newestFirst(question: Question, likely: Scored[]): Scored[] {
+function newestFirst(question: Question, likely: Scored[], now: Date): Scored[] {
   const [best] = likely;
   if (!best || question.asksPast || question.wantsList || question.form === "why") return likely;
   const rivals = likely.filter(
     (each) =>
       each.likelihood >= best.likelihood * rivalShare &&
-      each.read.features.fill >= 0.5 &&
-      each.read.features.aroundShare >= best.read.features.aroundShare * 0.7 &&
-      each.read.features.predicate >= best.read.features.predicate * 0.5 &&
+      (isPlan(each) || isLike(each.read.features, best.read.features)) &&
       each.evidence.role === best.evidence.role &&
       !each.read.features.supposed &&
-      (isAhead(best) || !isAhead(each)),
+      (isAhead(now)(best) || !isAhead(now)(each)),
   );
-  const newest = rivals.reduce((last, each) => (isLater(each, last) ? each : last), best);
-  return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isLater(newest, each)))];
+  const isNewer = (one: Scored, other: Scored): boolean => {
+    const [at, otherAt] = [saidOrBegun(one, now), saidOrBegun(other, now)];
+    return at === otherAt ? isLater(one, other) : at > otherAt;
+  };
+  const newest = rivals.reduce((last, each) => (isNewer(each, last) ? each : last), best);
+  return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isNewer(newest, each)))];
 }
 
-/** What was still to come when it was said takes the place of nothing that is so: a trip is no move. */
-const isAhead = ({ evidence: { type, validFrom, saidAt } }: Scored): boolean =>
-  (type === "GOAL" || type === "EVENT") && validFrom !== null && saidAt !== null && validFrom > saidAt;
-
-const asksFuture = /^(?:so |and |but )?(?:who|what|where|when|which|how)\b.*(?:\b(?:will|shall|going to)\b|['’]ll\b)/i;
 const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can)\b/i;
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
 
