@@ -85,3 +85,6 @@ it.each([
   ["Meeting with Dana moved from Tuesday to Thursday.", /^Meeting with Dana moved/],
   ["Meeting Dana on Tuesday.", /^User is meeting Dana/],
 ])("who does it is not put before a noun: %s", (text, expected) => expect(contents(text)[0]).toMatch(expected));
+
+it("what one wants to be reminded of is a fact", () =>
+  expect(contents("Remind me: my locker code is 4471.")).toEqual(["User's locker code is 4471."]));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
-import { repairJoined, repairJoins, repairNames, repairSubjects } from "./repair";
+import { repairJoined, repairJoins, repairNames, repairProducts, repairSubjects } from "./repair";
 import { sentenceEnds } from "./sentences";
 import { spelledOut } from "./spelled-out";
 import { tokenize } from "./tokens";
@@ -81,6 +81,7 @@ function analyzed(text: string): Sentence[] {
     repairJoins(texts, analyses[s]!);
     repairSubjects(analyses[s]!);
     repairJoined(analyses[s]!);
+    repairProducts(texts, analyses[s]!);
     const { upos, xpos, heads, relations } = analyses[s]!;
     const words = sentence.map(({ text, start, end }, index) => ({
       index,

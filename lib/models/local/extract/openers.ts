@@ -20,7 +20,7 @@ const claiming =
  * remember my birthday", states none.
  */
 const toRemember = new RegExp(
-  `^(?:${asking}${keeping}(?: the fact)?(?: that(?! (?:time|day|night|one|thing|place|week|year)\\b)\\s+|\\s*[:–—-]\\s+|,?\\s+(?=${claiming}))|(?:please |pls )?remind me that\\s+)(?=\\S)`,
+  `^(?:${asking}${keeping}(?: the fact)?(?: that(?! (?:time|day|night|one|thing|place|week|year)\\b)\\s+|\\s*[:–—-]\\s+|,?\\s+(?=${claiming}))|(?:please |pls )?remind me(?: that\\s+|\\s*[:–—-]\\s+))(?=\\S)`,
   "iu",
 );
 

@@ -13,14 +13,18 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
   if (tellsOccupation(tokens)) add(occupation);
   // "I'm on 20 mg of citalopram"
   if (tokens.some((_, i) => measuresOf(tokens, i).includes("dose"))) add(["take"]);
-  // "I joined Barclays in 2019"
-  if (tokens.some((token) => token.lemma === "join" && tokens.some((each) => each.head === token.index && isNamedObject(each))))
-    add(["work"]);
+  const has = (token: Token, test: (child: Token) => boolean) => tokens.some((child) => child.head === token.index && test(child));
+  // "I joined Barclays in 2019", "we've switched to Linear"
+  if (tokens.some((token) => token.lemma === "join" && has(token, isNamedObject))) add(["work"]);
+  const isTo = (child: Token) =>
+    child.relation.startsWith("obl") && has(child, ({ relation, lower }) => relation === "case" && lower === "to");
+  if (tokens.some((token) => changes.has(token.lemma) && has(token, isTo))) add(["use"]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;
 }
 
+const changes = new Set(["switch", "migrate", "move", "change"]);
 const isNamedObject = ({ relation, upos }: Token): boolean => relation === "obj" && upos === "PROPN";
 
 const occupation = ["job", "profession", "occupation", "career", "trade", "work", "living", "role"];

@@ -1,4 +1,5 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { products } from "@/lib/language/en/products";
 
 /**
  * What everyday questions ask for by a noun that the lexicon files under something else: "which breed" wants a kind of dog, "what
@@ -88,43 +89,7 @@ export const kindsAsked: readonly Asked[] = [
     "bungalow",
     "job",
   ),
-  // Makes and products, which the lexicon has no names of.
-  row(
-    "car, vehicle",
-    "car",
-    "skoda, fiat, volvo, toyota, honda, ford, bmw, audi, vw, volkswagen, mercedes, renault, peugeot, citroën, citroen, opel, vauxhall, nissan, mazda, hyundai, kia, tesla, subaru, suzuki, jeep, dacia, lexus, prius, yaris, corolla, fiesta, passat, octavia, clio",
-    "skoda",
-    "garage",
-  ),
-  row("phone", "telephone", "iphone, samsung, galaxy, oneplus, xiaomi, fairphone, nokia, huawei", "iphone", "invoice"),
-  row("laptop, computer", "computer", "macbook, thinkpad, chromebook, imac", "thinkpad", "desk"),
-  row("bank", "", "revolut, monzo, n26, hsbc, barclays, santander, lloyds, natwest, ing, bbva, citibank", "monzo", "river"),
-  row(
-    "service, subscription, app",
-    "",
-    "netflix, spotify, disney+, hulu, audible, deezer, tidal, mubi, strava, duolingo, whatsapp, signal, telegram",
-    "netflix",
-    "haircut",
-  ),
-  row(
-    "database, db",
-    "",
-    "postgres, postgresql, mysql, mariadb, mongo, mongodb, sqlite, redis, dynamodb, cassandra, snowflake, bigquery, clickhouse, supabase, firestore, elasticsearch",
-    "postgres",
-    "invoice",
-  ),
-  row("language", "", "python, typescript, javascript, rust, golang, java, kotlin, php, elixir, haskell, clojure, sql", "rust", "invoice"),
-  row(
-    "framework, library",
-    "",
-    "react, vue, svelte, angular, next.js, nextjs, django, rails, laravel, flask, fastapi, express, tailwind, pytorch, pandas",
-    "django",
-    "invoice",
-  ),
-  row("cloud, hosting, provider, host", "", "aws, azure, gcp, vercel, netlify, heroku, cloudflare, hetzner, digitalocean", "aws", "office"),
-  row("editor, ide", "", "vscode, vim, neovim, emacs, intellij, pycharm, xcode, sublime, zed", "vim", "magazine"),
-  row("system, os", "", "linux, ubuntu, debian, fedora, macos, windows, android, ios", "ubuntu", "garden"),
-  row("browser", "", "firefox, chrome, safari, edge, brave, vivaldi", "firefox", "shop"),
+  ...products.map((each) => ({ ...each, kinds: each.kinds ?? [] })),
 ];
 
 /** Whether a noun names something of the kind that another asks for. */

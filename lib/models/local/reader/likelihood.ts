@@ -9,6 +9,7 @@ import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAim, tellsHappening } from "./happenings";
 import { pairScores } from "./network";
+import { tellsOfKind } from "./of-kind";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsContrary } from "./polarity";
 import { besideOf } from "./reasons";
@@ -57,8 +58,8 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
 
-/** The contrary of what is asked, the value of what is named, how long, how old, what happened, what for, who: what needs no judgement. */
-const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsAges, tellsHappening, tellsAim, tellsWho];
+/** The contrary of what is asked, the value of what is named, how long, how old, what happened, what for, who, which one: what needs no judgement. */
+const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsAges, tellsHappening, tellsAim, tellsWho, tellsOfKind];
 
 /** Attributes that hold a figure, a code or an address of some kind. */
 const figures = /^(?:EMAIL|PHONE|VALUE:)/;

@@ -14,6 +14,7 @@ import { coupleAnswer } from "./couple";
 import { dietAnswer } from "./diet";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
+import { switchedTo } from "./of-kind";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
@@ -70,6 +71,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (matter) return told(shaped, [asRanked(matter)], input);
   // What is over says best what is asked: what ended it, or stands in its place, answers.
   const top = all.find(({ likelihood, isFormer }) => likelihood >= minLikelihood * (isFormer ? formerShare : 1));
+  const switched = top && switchedTo(question, top, current);
+  if (switched) return told(shaped, [asRanked(switched)], input);
   const ended = top && over.whole.get(top);
   const isOutdone = (each: Scored) =>
     !over.whole.has(each) && each !== ended && isLater(each, top!) && each.likelihood >= top!.likelihood * rivalShare;

@@ -35,7 +35,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (features.supposed && !question.asksSupposed && isCondition.test(text) && !asksAhead.test(question.text)) share *= 0.5;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
-  // "We decided against MongoDB" is no database that we use.
+  // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
   if (form !== "yes-no" && form !== "why" && isDeclined.test(text) && !isDeclined.test(question.text)) share *= 0.4;
   if (isReversed(question, read)) share *= 0.3;
   if (tellsOpposite(question, read)) share *= 0.4;
@@ -43,7 +43,8 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   return share;
 }
 
-const isDeclined = /\b(?:decid\w+|opt\w*|cho[os]s?e\w*|vot\w+|advis\w+) against\b|\brul\w+ out\b/i;
+const isDeclined =
+  /\b(?:decid\w+|opt\w*|cho[os]s?e\w*|vot\w+|advis\w+) against\b|\brul\w+ out\b|\b(?:consider(?:s|ed|ing)?|evaluat\w+|look(?:s|ed|ing)? (?:at|into)) (?!\p{Ll}+sel(?:f|ves)\b|it\b|them\b)/iu;
 
 /** "I owe Lisa 20" names nobody who owes me. */
 const isReversed = ({ form, gap, text }: Question, { tokens, matched }: Read): boolean =>

@@ -1,0 +1,49 @@
+import type { Question } from "@/lib/question/read-question";
+import { isSaidAfter } from "../said-after";
+import type { Scored } from "./features";
+import { isOfKindAsked } from "./kinds-asked";
+import { endingsOf, latestOf } from "./over";
+import { sameness, type Token } from "./words";
+
+const switching = new Set(["switch", "migrate", "move", "change"]);
+/** Who does this with something uses it, and a question that says it asks for no more. */
+const using = new Set(["use", "have", "be", "run", "work", "go", "get", "take", "own", "keep", "choose", ...switching]);
+const said = 0.75;
+/** "What is my mother tongue" doesn't ask for any language. */
+const asksWhich = /\b(?:which|what) (?!is\b|are\b|was\b|were\b)/i;
+
+/** Of a question such as "which database do we use", the word of a statement that names one. */
+function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evidence }: Scored): Token | null {
+  const { focus, form, words, isNegated, asksPast, asksSupposed } = question;
+  const { features, tokens } = read;
+  if (form !== "what" || !focus || !asksWhich.test(question.text) || isNegated || asksPast || asksSupposed) return null;
+  if (isFormer || isSpoken || evidence.role === "assistant" || features.subject < 0.9 || features.denied + features.supposed > 0)
+    return null;
+  // "Issue tracker": what narrows the noun down needs no telling.
+  const isPlain = (word: Question["words"][number]) =>
+    word === focus ||
+    question.text.includes(`${word.text} ${focus.text}`) ||
+    (word.role === "predicate" && using.has(word.lemma)) ||
+    tokens.some((token) => sameness(word, token) >= said);
+  if (!words.every(isPlain) || endingsOf(text).length > 0) return null;
+  const isPlaced = ({ relation, index }: Token) =>
+    relation === "obj" ||
+    (relation.startsWith("obl") && tokens.some(({ head, lower }) => head === index && /^(?:to|with|on|at)$/.test(lower)));
+  const isUsed = (verb: Token | undefined) =>
+    verb !== undefined && (using.has(verb.lemma) || words.some((word) => word.role === "predicate" && sameness(word, verb) >= said));
+  const isNamed = ({ upos, lemma, head }: Token) =>
+    upos === "PROPN" && isOfKindAsked(lemma.toLowerCase(), focus.lemma) && isUsed(tokens[head]);
+  return tokens.find((token) => isNamed(token) && isPlaced(token)) ?? null;
+}
+
+/** "We use Jira" for "which issue tracker do we use". */
+export const tellsOfKind = (question: Question, each: Scored): boolean => namedOfKind(question, each) !== null;
+
+/** "We've switched to Linear", said after what else names one. */
+export function switchedTo(question: Question, before: Scored, all: readonly Scored[]): Scored | null {
+  const switches = (each: Scored) => {
+    const named = namedOfKind(question, each);
+    return named?.relation.startsWith("obl") === true && switching.has(each.read.tokens[named.head]?.lemma ?? "");
+  };
+  return latestOf(all.filter((each) => isSaidAfter(each.evidence, before.evidence) && switches(each)));
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "@/lib/language/en/grammar";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (question: string, ...said: string[]): Promise<string> =>
+  answerText(evidenceFrom(said.map((each, i) => [null, `2026-03-${String(i + 2).padStart(2, "0")}`, each])), question);
+
+describe("which one of a kind", () => {
+  it.each([
+    ["Which database do we use?", ["I live in Leeds. We use Postgres."], /Postgres/],
+    ["Which issue tracker do we use?", ["We use Jira."], /Jira/],
+    ["Which issue tracker do we use?", ["We use Jira.", "We've switched to Linear."], /Linear/],
+    ["Which chat app do we use?", ["Our team uses Slack.", "We've moved to Teams this week, Slack is gone."], /Teams/],
+    ["Which gym do I go to?", ["I go to PureGym in Leith three times a week."], /PureGym/],
+    ["Which airline do we fly with?", ["We fly with KLM."], /KLM/],
+    ["Which bank do I use?", ["I work at Wise."], /^$/],
+    ["Which database do we use?", ["We considered Postgres."], /^$/],
+    ["Which database does my sister use?", ["We use Postgres."], /^$/],
+    ["Which database do we use?", ["I've moved to Bristol."], /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+it.each([
+  ["We use Postgres.", "Postgres", "PROPN"],
+  ["We switched to Linear last week.", "Linear", "PROPN"],
+  ["The growth was linear.", "linear", "ADJ"],
+  ["Two teams play on Sunday.", "teams", "NOUN"],
+])("a product in the middle of a sentence is a name: %s", (text, word, tag) =>
+  expect(parse(text)[0]!.words.find((each) => each.text === word)!.upos).toBe(tag),
+);
