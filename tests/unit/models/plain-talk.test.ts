@@ -88,3 +88,11 @@ it.each([
 
 it("what one wants to be reminded of is a fact", () =>
   expect(contents("Remind me: my locker code is 4471.")).toEqual(["User's locker code is 4471."]));
+
+it.each(["I've moved to 5 Mill Lane, Hove.", "I live at 3 Oak Road."])("a street and its number are an address: %s", (text) =>
+  expect(extract(text)[0]?.attribute?.name).toBe("VALUE:address"),
+);
+
+it.each(["Plumber moved it to 21 May 2031.", "We've moved to 3 June.", "I've moved to my sister's."])("and nothing else is: %s", (text) =>
+  expect(extract(text)[0]?.attribute?.name).not.toBe("VALUE:address"),
+);

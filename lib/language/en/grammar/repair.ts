@@ -38,7 +38,7 @@ export function repairJoined({ upos, xpos, heads, relations }: Analysis): void {
   for (let verb = 3; verb < heads.length; verb++) {
     if (!/^VB[ZPD]$/.test(xpos[verb]!) || relations[verb] !== "conj") continue;
     let last = verb - 1;
-    while (upos[last] === "ADV") last--;
+    while (last > 0 && upos[last] === "ADV") last--;
     const noun = relations[last] === "appos" || relations[last]!.startsWith("flat") ? heads[last]! : last;
     const isOf = (child: number) => heads[child] === noun;
     const children = [...heads.keys()].filter(isOf);

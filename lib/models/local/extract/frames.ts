@@ -1,5 +1,6 @@
 import { dietNames } from "@/lib/language/en/diets";
 import { type Ended, endedBy, farewellIn } from "@/lib/language/en/ended";
+import { isTime } from "@/lib/language/en/ended-things";
 import { type Frame, frames, lightHeads } from "@/lib/language/en/frames";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
@@ -194,7 +195,10 @@ function filled(
   if (!head || !phrase) return null;
   if (frame.kinds && !frame.kinds.some((kind) => isKindOf(head.lemma, kind) || isKindOf(phrase.head.lemma, kind))) return null;
   if (frame.named && !words.some(({ upos, text }) => upos === "PROPN" || /^\p{Lu}/u.test(text))) return null;
-  if (frame.numbered && phrase.words[0]?.upos !== "NUM") return null;
+  // "Plumber moved it to 21 May" is no address.
+  const isDone = proposition.phrases.some(({ role }) => role === "object");
+  if (frame.numbered && (phrase.words[0]?.upos !== "NUM" || isDone || words.some((word) => word.upos !== "NUM" && isTime(word))))
+    return null;
   const ends = frame.does === "ends";
   if (frame.any) {
     const again = proposition.phrases.some(({ words: each }) => each.some(({ lower }) => lower === "again"));
