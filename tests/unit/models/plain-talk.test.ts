@@ -68,6 +68,9 @@ describe("a day without its year", () => {
     ["Our wedding is on 5 September at Lake Como.", "2027-09-05"],
     ["The exam is set for October 3.", "2027-10-03"],
     ["On 5 September we went to Lake Como.", "2026-09-05"],
+    ["My lease ends in August.", "2027-08-01"],
+    ["The course starts in September.", "2027-09-01"],
+    ["The course started in September.", "2026-09-01"],
   ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });
 
@@ -96,3 +99,12 @@ it.each(["I've moved to 5 Mill Lane, Hove.", "I live at 3 Oak Road."])("a street
 it.each(["Plumber moved it to 21 May 2031.", "We've moved to 3 June.", "I've moved to my sister's."])("and nothing else is: %s", (text) =>
   expect(extract(text)[0]?.attribute?.name).not.toBe("VALUE:address"),
 );
+
+describe("a rule for the assistant", () => {
+  it.each([
+    ["Always use tabs, never spaces", ["User asked the assistant to always use tabs, never spaces."]],
+    ["Never use semicolons", ["User asked the assistant not to use semicolons."]],
+    ["Always cite your sources.\nNever use emojis.", []],
+    ["Always use two-factor authentication for all users", []],
+  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+});

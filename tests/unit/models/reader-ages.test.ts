@@ -28,3 +28,11 @@ it.each([
   ["I joined Barclays in 2019.", "How long have I worked at Barclays?", /^For 7 years/],
   ["I joined a gym in 2019.", "How long have I worked at the gym?", /^(?!For)/],
 ])("who joined a company works there: %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
+
+describe("how many, and what they are called, as it was put right", () => {
+  it.each([
+    ["My daughter is called Lea. Sorry, Leah with an h", "What is my daughter called?", /^(?!.*Lea\b).*Leah/],
+    ["We have three cats. Luna died, so now we have two.", "How many cats do we have?", /two/],
+    ["I have three brothers. My gran died, now I have to go to Leeds.", "How many brothers do I have?", /^(?!.*gran).*three/],
+  ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
+});

@@ -103,3 +103,14 @@ it("of one time, what was said later counts as later", async () =>
       "When is my dentist appointment?",
     ),
   ).toMatch(/cancelled/));
+
+describe("what is known by how it is written", () => {
+  it.each([
+    ["The staging server is at 10.0.0.12.", "What is the IP of staging?", /10\.0\.0\.12/],
+    ["The staging server is at 10.0.0.12.", "What is the IP of the database?", /^$/],
+    ["I live at 12 Rose St, Leeds LS1 4AB.", "What is my postcode?", /LS1/],
+    ["My sister lives in LS1 4AB.", "What is my postcode?", /^$/],
+    ["My car's MOT is due on 14 May.", "When is my MOT due?", /14 May/],
+    ["My sister's MOT is due on 14 May.", "When is my MOT due?", /^$/],
+  ])("%s %s", async (said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
+});

@@ -100,7 +100,7 @@ export function correctedValue(rest: string): { kind: string; value: string; wro
     const noun = /^(?:number|count)$/.test(kind) ? /^ (?<noun>\p{Ll}{3,})[.!]*$/u.exec(after)?.groups?.noun : undefined;
     if (noun) return { kind, value: match[0].trim(), wrong: null, noun };
     if (
-      !/^(?:\s*$|[,.;!?)…]|\s+(?:because|since|and|but|sorry|lol|not|haha|instead|oops|rather|obviously|of course|total|actually|please)\b|\s*[–—-])/i.test(
+      !/^(?:\s*$|[,.;!?)…]|\s+(?:because|since|and|but|sorry|lol|not|haha|instead|oops|rather|obviously|of course|total|actually|please|with (?:an?|one|two|no|double)|spel(?:led|t))\b|\s*[–—-])/i.test(
         after,
       )
     )

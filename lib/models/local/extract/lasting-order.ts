@@ -31,8 +31,8 @@ const prompt = /^\s*(?:you are|you['’]re|act as|your (?:task|role|job|goal) is
 /** An order that holds each time: "Give distances in kilometres", "no pictures of snails please", "remind me of my tablets at eight". */
 export function lastingOrder(sentence: string, message: string): Wish | null {
   if (sentence.length > longest || /[?？]\s*$/.test(sentence) || pointing.test(sentence)) return null;
-  // "Always" and "never" begin most lines of prompts; those of this person are `ownWish`'s.
-  if (general.test(sentence) || prompt.test(message) || /^(?:always|never)\b/i.test(sentence)) return null;
+  // "Always" and "never" begin most lines of prompts, which are no short messages; those of this person are `ownWish`'s, too.
+  if (general.test(sentence) || prompt.test(message) || (/^(?:always|never)\b/i.test(sentence) && !isShort(message))) return null;
   const start = opening.exec(sentence)![0].length;
   const rest = sentence.slice(start);
   const [parsed, other] = parse(rest);
@@ -41,7 +41,7 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
   const root = words.find(({ head }) => head < 0)!;
   if (!isOrder(root, words)) return isWishedThing(sentence, words) ? { start, lead: "asked the assistant:" } : null;
   const verb = root.lemma.toLowerCase();
-  const isForbidden = words.slice(0, root.index).some(({ lower }) => /^(?:n['’]t|not|dont)$/.test(lower));
+  const isForbidden = words.slice(0, root.index).some(({ lower }) => /^(?:n['’]t|not|dont|never)$/.test(lower));
   if (isForbidden) return served.has(verb) && names(root, words) ? { start: start + root.start, lead: "asked the assistant not to" } : null;
   const isLasting =
     (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
@@ -50,6 +50,8 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
     (spoken.has(verb) && saysHow(root, words));
   return isLasting ? { start, lead: "asked the assistant to" } : null;
 }
+
+const isShort = (message: string): boolean => message.trim().length <= longest && !message.trim().includes("\n");
 
 /** A bare verb without a subject, after nothing but words that go with an order. */
 function isOrder(root: Word, words: readonly Word[]): boolean {

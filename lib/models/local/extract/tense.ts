@@ -26,6 +26,11 @@ export function tenseAt(source: string): (place: number) => Tense | null {
 /** What people say in this form of what is to come. */
 const planned = new Set("move start begin fly leave arrive travel return come go drive open close marry join".split(" "));
 
+/** "The course starts in September", "my lease ends in August": in the present, these tell what a calendar says of what is to come. */
+const scheduled = new Set(
+  "start begin end finish expire lapse open close launch renew resume leave arrive depart return land graduate retire".split(" "),
+);
+
 function finite(word: Word, words: Word[]): { at: number; tense: Tense }[] {
   const tell = (tense: Tense) => [{ at: word.start, tense }];
   if (word.xpos === "MD") return tell(/^(?:will|'ll|’ll|shall|wo|can)$/.test(word.lower) ? "future" : "present");
@@ -39,5 +44,5 @@ function finite(word: Word, words: Word[]): { at: number; tense: Tense }[] {
     .slice(word.index + 1, word.index + 4)
     .find(({ upos, lower }) => upos === "VERB" || lower === "been" || lower === "got");
   if (word.lemma === "have" && verb?.xpos === "VBN") return tell("past");
-  return tell(word.lemma === "be" && verb?.xpos === "VBG" ? "future" : "present");
+  return tell(scheduled.has(word.lemma) || (word.lemma === "be" && verb?.xpos === "VBG") ? "future" : "present");
 }

@@ -5,6 +5,7 @@ import { isOfKindAsked } from "./kinds-asked";
 import { topOf } from "./link";
 import { measureAsked, measuresOf } from "./measures";
 import { sameness, type Token } from "./words";
+import { writtenForms } from "./written";
 
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
 const month =
@@ -222,16 +223,6 @@ function thingShare(question: Question, tokens: Token[], i: number, names: NameT
   const asksKind = /\b(?:which|what kind|what sort|what type)\b/i.test(text);
   return upos === "PROPN" || upos === "NOUN" ? 0.5 : asksKind && upos === "ADJ" ? 0.5 : 0.3;
 }
-
-/** What is known by how it is written, whatever noun asks for it: "email", "email address", "the address I write from". */
-const writtenForms = [
-  { asked: /\be-?mails?\b/i, form: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ },
-  {
-    asked: /\b(?:websites?|web ?pages?|homepage|url|domain|blog|link)\b/i,
-    form: /^(?:https?:\/\/|www\.)\S+$|^[\w-]+(?:\.[\w-]+)*\.\p{Ll}{2,}$/iu,
-  },
-  { asked: /\b(?:handle|username|user name|login|nick(?:name)?|instagram|twitter|github|tiktok)\b/i, form: /^@\w[\w.-]*$/ },
-];
 
 /** "Terminal 2", "an aisle seat", "the keto diet": what stands with the noun that is asked for tells which one it is. */
 function tells(focus: NonNullable<Question["focus"]>, tokens: Token[], i: number): boolean {

@@ -1,6 +1,7 @@
 import { areSiblings, classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
+import { kinship } from "../extract/kinship";
 import type { Read } from "./features";
 import { sameness, type Token, tokensOf } from "./words";
 
@@ -53,8 +54,12 @@ function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boole
   });
 }
 
-/** "User's", "their", and "the family's" of User's family are nobody else's. */
-const isSomebodyElse = ({ lower, upos }: Token): boolean => /^(?:NOUN|PROPN)$/.test(upos) && !/^(?:user|family|household)$/.test(lower);
+/** "User's", "their", and "the family's" of User's family are nobody else's, nor is what "User's car's" is. */
+const isSomebodyElse = ({ lower, lemma, upos }: Token): boolean =>
+  !/^(?:user|family|household)$/.test(lower) &&
+  (upos === "PROPN" ||
+    (upos === "NOUN" && (kinship.has(lemma.toLowerCase()) || holders.some((kind) => isKindOf(lemma.toLowerCase(), kind)))));
+const holders = ["person", "animal", "organization", "social group"];
 
 const sameHead = 0.75;
 const enough = 0.5;

@@ -17,6 +17,7 @@ import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsWho } from "./who";
 import { tokensOf } from "./words";
+import { tellsWritten } from "./written";
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
 export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
@@ -58,8 +59,18 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
 
-/** The contrary of what is asked, the value of what is named, how long, how old, what happened, what for, who, which one: what needs no judgement. */
-const tellsPlainly = [tellsContrary, setsWhatIsNamed, tellsDuration, tellsAges, tellsHappening, tellsAim, tellsWho, tellsOfKind];
+/** The contrary of what is asked, the value of what is named, how long, how old, what happened, what for, who, which one, what is known by its form: what needs no judgement. */
+const tellsPlainly = [
+  tellsContrary,
+  setsWhatIsNamed,
+  tellsDuration,
+  tellsAges,
+  tellsHappening,
+  tellsAim,
+  tellsWho,
+  tellsOfKind,
+  tellsWritten,
+];
 
 /** Attributes that hold a figure, a code or an address of some kind. */
 const figures = /^(?:EMAIL|PHONE|VALUE:)/;

@@ -4,6 +4,7 @@ import { kinRelations, kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import * as kin from "./kin";
 import { endingsOf, isLater, latestOf } from "./over";
+import { namesAfter } from "./relative-names";
 import type { Token } from "./words";
 
 // Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
@@ -74,16 +75,20 @@ const asksHaving = /^(?:do|have) (?:i|we) (?:have|own|keep|got)\b/i;
 export function relativesAnswer(question: Question, all: readonly Scored[], isOver: (each: Scored) => boolean): Answer | null {
   const asked = askedKin(question);
   if (!asked) return null;
-  const told = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
+  const named = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
+  // "My daughter is called Lea. Sorry, Leah with an h": what a memory of the same message tells is put right there.
+  const isRetold = ({ at }: Relative) =>
+    at.isSpoken && named.some((other) => !other.at.isSpoken && other.at.evidence.chunkId === at.evidence.chunkId);
+  const told = named.filter((each) => !isRetold(each));
   const current = told.filter(({ at }) => !at.isFormer && !isOver(at));
   // "What was the name of my cat" is told by "My cat Pixel died"; whether there is one, too.
   const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each));
   if (asked.form === "having") return found.length > 0 ? having(found) : noLonger(told, all);
   if (found.length === 0) return null;
-  if (asked.form === "count") return counted(found);
-  const named = distinctNames(found);
-  if (named.length === 0) return null;
-  return { bare: named.map(({ name }) => name).join(", "), ...toldBy(named) };
+  if (asked.form === "count") return counted(found, (telling) => fewerNow(telling, all));
+  const distinct = distinctNames(found);
+  if (distinct.length === 0) return null;
+  return { bare: distinct.map(({ name }) => name).join(", "), ...toldBy(distinct) };
 }
 
 type Asked = { form: "name" | "count" | "having"; words: readonly string[] };
@@ -111,31 +116,6 @@ export function askedRelatives({ words, isOwn, isNegated, asksPast }: Question):
 /** @param words null: any relative */
 export const tellsRelativesOfUser = (each: Scored, words: readonly string[] | null): boolean =>
   relativesTold(each).some(({ kin }) => words === null || words.includes(kin));
-
-const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
-const aside = "(?: \\([^()]{1,40}\\))?";
-const first = new RegExp(
-  `^(?:(?:,|:| -| –|;)? ?(?:(?:who(?:['’]s| is)|which is|is|are|was)(?: now)? )?(?:(?:is |are )?(?:called|named) )?| \\()(?<name>${name})(?<rest>${aside}.*)$`,
-  "su",
-);
-const more = new RegExp(`^(?:,? (?:and|&)|,) (?<name>${name})(?<rest>${aside}.*)$`, "su");
-/** "… from the shelter, a tabby called Juniper", "… and her name is Marta". */
-const later = new RegExp(
-  `(?:\\b(?:called|named)|\\b(?:his|her|its|their|whose) names? (?:is|are)) (?<name>${name})(?<rest>${aside}.*)$`,
-  "su",
-);
-const calendar =
-  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|User)\b/;
-
-function namesAfter(text: string, isSeveral: boolean, isOnly: boolean): string[] {
-  let match = first.exec(text) ?? (isOnly ? later.exec(text) : null);
-  const names: string[] = [];
-  while (match?.groups && !calendar.test(match.groups.name!)) {
-    names.push(match.groups.name!.replace(/['’]s?$/, ""));
-    match = isSeveral ? more.exec(match.groups.rest!.replace(/^ \([^()]*\)/, "")) : null;
-  }
-  return names;
-}
 
 const numbers = list("zero one two three four five six seven eight nine ten eleven twelve");
 
@@ -228,7 +208,7 @@ function distinctNames(found: readonly Relative[]): Relative[] {
 }
 
 /** As many as have different names or were counted, each kind by itself; a number that was told for all of them counts if it is not fewer. */
-function counted(found: readonly Relative[]): Answer | null {
+function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Scored | null): Answer | null {
   const kinds = [
     ...Map.groupBy(
       found.filter(({ kin }) => !general.has(kin)),
@@ -247,6 +227,8 @@ function counted(found: readonly Relative[]): Answer | null {
       : kinds.length === 1 && others.length === 0
         ? found.find(({ count }) => count === sum && count > 1)
         : null;
+  const fewer = telling && fewerSince(telling.at);
+  if (fewer) return { bare: fewer.text, told: items([telling.at, fewer]), places: [telling.at.place, fewer.place] };
   if (telling) return { bare: String(telling.count), ...toldBy([telling]) };
   const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
   if (sum === 0) return null;
@@ -254,6 +236,24 @@ function counted(found: readonly Relative[]): Answer | null {
   const lead = { text: `${sum}, as far as memory tells:`, evidence: places };
   return { bare: String(sum), told: places.length === 1 ? [{ ...lead, text: `${lead.text} ${told[0]!.text}` }] : [lead, ...told], places };
 }
+
+/** "Luna died, so now we have two": another number after one was told. */
+const fewerNow = (telling: Scored, all: readonly Scored[]): Scored | null =>
+  latestOf(
+    all.filter(
+      (each) =>
+        !each.isFormer &&
+        each.evidence.role !== "assistant" &&
+        each.whole !== telling.whole &&
+        (isLater(each, telling) || each.evidence.chunkId === telling.evidence.chunkId) &&
+        anotherNumber.test(each.whole) &&
+        endingsOf(each.whole).some(({ ending }) => ending.scope === "life"),
+    ),
+  );
+const anotherNumber = new RegExp(
+  `\\bnow (?:(?:we|i|User)(?: (?:have|has|got))? |only |just |down to |there(?: are|['’]re) )*(?:\\d+|${numbers.slice(1).join("|")})\\b`,
+  "i",
+);
 
 function having(found: readonly Relative[]): Answer {
   const { at } = found.find(({ name }) => name) ?? found[0]!;
