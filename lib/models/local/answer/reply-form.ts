@@ -15,6 +15,12 @@ export function statementOf(candidate: Candidate): AnswerSentence {
   return { text: wordsOf(candidate), evidence: [candidate.place] };
 }
 
+/** "Yes" or "No" with the statement that says so. */
+export function decided(word: "Yes" | "No", by: Candidate): Answer {
+  const { text, evidence } = statementOf(by);
+  return { bare: word, told: [{ text: `${word}: ${text}`, evidence }], places: evidence };
+}
+
 function wordsOf(candidate: Candidate): string {
   const { evidence, isSpoken, isFormer, quote } = candidate;
   if (isFormer) return formerly(candidate);

@@ -5,7 +5,7 @@ import { isOfKindAsked } from "./kinds-asked";
 import { topOf } from "./link";
 import { measureAsked, measuresOf } from "./measures";
 import { sameness, type Token } from "./words";
-import { writtenForms } from "./written";
+import { writtenForms } from "./written-forms";
 
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
 const month =

@@ -1,7 +1,7 @@
 import { diets } from "@/lib/language/en/diets";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
-import { type Answer, statementOf } from "../answer/reply-form";
+import { type Answer, decided } from "../answer/reply-form";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
 import type { Token } from "./words";
@@ -62,9 +62,7 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
   );
   if (takes) return null;
   const newest = latestOf(telling);
-  if (!newest) return null;
-  const sentence = statementOf(newest);
-  return { bare: "No", told: [{ text: `No: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
+  return newest && decided("No", newest);
 }
 
 /** "User can't eat shellfish or eggs", "User avoids gluten". */

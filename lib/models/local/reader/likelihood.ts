@@ -33,17 +33,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
-  const names = ownNames(input);
-  const own = pairs.question === input.question ? question : readQuestion(pairs.question);
-  const asked = attributeAsked(own);
-  const asOfUser = (each: Scored) => ({ ...each, text: withoutNames(each.text, names, asUser) });
-  const setsIt = (each: Scored) => asked !== null && sets(asked, own, asOfUser(each), input.now);
-  const isTold = weighed.some(setsIt);
-  const setsAsked = (each: Scored) => setsIt(each) || (asked !== null && !isTold && setsNearly(asked, asOfUser(each)));
-  const setting = weighed.flatMap((each) => (setsAsked(each) || setsWhatIsNamed(question, each) ? (each.evidence.attribute ?? []) : []));
-  // Where my number is told, my work number is another thing.
-  const isOther = ({ evidence: { attribute } }: Scored) =>
-    attribute !== null && figures.test(attribute) && setting.some((each) => figures.test(each)) && !setting.includes(attribute);
+  const { asked, setsAsked, isOther } = attributesOf(question, input, weighed);
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
@@ -59,7 +49,24 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
 
-/** The contrary of what is asked, the value of what is named, how long, how old, what happened, what for, who, which one, what is known by its form: what needs no judgement. */
+/** What a question for an attribute makes of the statements that set one. */
+function attributesOf(question: Question, input: AnswerInput, all: readonly Scored[]) {
+  const names = ownNames(input);
+  const plain = asAsker(input.question, names);
+  const own = plain === input.question ? question : readQuestion(plain);
+  const asked = attributeAsked(own);
+  const asOfUser = (each: Scored) => ({ ...each, text: withoutNames(each.text, names, asUser) });
+  const setsIt = (each: Scored) => asked !== null && sets(asked, own, asOfUser(each), input.now);
+  const isSet = all.some(setsIt);
+  const setsAsked = (each: Scored) => setsIt(each) || (asked !== null && !isSet && setsNearly(asked, asOfUser(each)));
+  const setting = all.flatMap((each) => (setsAsked(each) || setsWhatIsNamed(question, each) ? (each.evidence.attribute ?? []) : []));
+  // Where my number is told, my work number is another thing.
+  const isOther = ({ evidence: { attribute } }: Scored) =>
+    attribute !== null && figures.test(attribute) && setting.some((each) => figures.test(each)) && !setting.includes(attribute);
+  return { asked, setsAsked, isOther };
+}
+
+/** The contrary of what is asked, what sets or names it, since when it is so, and the like: what needs no judgement. */
 const tellsPlainly = [
   tellsContrary,
   setsWhatIsNamed,

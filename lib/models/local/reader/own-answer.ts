@@ -3,7 +3,7 @@ import { type Question, type QuestionWord, readQuestion } from "@/lib/question/r
 import { bothSides, contestedAnswer } from "../answer/contested";
 import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
-import { type Answer, items, statementOf, statements } from "../answer/reply-form";
+import { type Answer, decided, items, statementOf, statements } from "../answer/reply-form";
 import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
@@ -238,11 +238,6 @@ const asksSuccessor = ({ form, text, words, isOwn }: Question) =>
 function alone(each: Scored): Answer {
   const sentence = statementOf(each);
   return { bare: each.text, told: [sentence], places: sentence.evidence };
-}
-
-function decided(word: "Yes" | "No", by: Scored): Answer {
-  const { text, evidence } = statementOf(by);
-  return { bare: word, told: [{ text: `${word}: ${text}`, evidence }], places: evidence };
 }
 
 const endedAnswer = (question: Question, ended: Scored): Answer =>

@@ -1,5 +1,5 @@
 import type { Question } from "@/lib/question/read-question";
-import { type Answer, items, statementOf } from "../answer/reply-form";
+import { type Answer, decided, items, statementOf } from "../answer/reply-form";
 import { kinRelations, kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import * as kin from "./kin";
@@ -257,7 +257,7 @@ const anotherNumber = new RegExp(
 
 function having(found: readonly Relative[]): Answer {
   const { at } = found.find(({ name }) => name) ?? found[0]!;
-  return yesOrNo("Yes", at);
+  return decided("Yes", at);
 }
 
 /** "I split up with my boyfriend", "our cat Pixel died": that somebody is there no more, by the statement that names them. */
@@ -271,15 +271,10 @@ const tellsEnd = ({ at, kin: word, name }: Relative): boolean =>
 /** "I have a dog" that something later took the place of: "Rex died". */
 function noLonger(told: readonly Relative[], all: readonly Scored[]): Answer | null {
   const end = latestOf(told.filter((each) => !each.at.isFormer && tellsEnd(each)).map(({ at }) => at));
-  if (end) return yesOrNo("No", end);
+  if (end) return decided("No", end);
   const former = told.find(({ at }) => at.isFormer && !at.isSpoken)?.at;
   if (!former) return null;
-  return yesOrNo("No", all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor) ?? former);
-}
-
-function yesOrNo(word: "Yes" | "No", at: Scored): Answer {
-  const { text, evidence } = statementOf(at);
-  return { bare: word, told: [{ text: `${word}: ${text}`, evidence }], places: evidence };
+  return decided("No", all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor) ?? former);
 }
 
 function toldBy(relatives: readonly Relative[]): Pick<Answer, "told" | "places"> {

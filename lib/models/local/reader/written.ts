@@ -2,18 +2,7 @@ import type { Question } from "@/lib/question/read-question";
 import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
 import { sameness } from "./words";
-
-/** What is known by how it is written, whatever noun asks for it: "email", "email address", "the address I write from". */
-export const writtenForms = [
-  { asked: /\bip\b/i, form: /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$|^(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}$/i },
-  { asked: /\b(?:post ?code|zip(?: code)?|postal code)\b/i, form: /^(?:[A-Z]{1,2}\d[A-Z\d]?|\d{5}(?:-\d{4})?)$/ },
-  { asked: /\be-?mails?\b/i, form: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ },
-  {
-    asked: /\b(?:websites?|web ?pages?|homepage|url|domain|blog|link)\b/i,
-    form: /^(?:https?:\/\/|www\.)\S+$|^[\w-]+(?:\.[\w-]+)*\.\p{Ll}{2,}$/iu,
-  },
-  { asked: /\b(?:handle|username|user name|login|nick(?:name)?|instagram|twitter|github|tiktok)\b/i, form: /^@\w[\w.-]*$/ },
-];
+import { writtenForms } from "./written-forms";
 
 /** "The staging server is at 10.0.0.12" for "what is the IP of staging": the form tells what it is, and the rest is said. */
 export function tellsWritten(question: Question, { read, isFormer, isSpoken, evidence }: Scored): boolean {
