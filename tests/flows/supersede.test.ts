@@ -79,4 +79,14 @@ describe("what is to begin later", () => {
   ])("%s, with a new job in %i days", async (question, from, expected) => {
     expect(await asked(question, job, plan(days(from)))).toMatch(expected);
   });
+
+  it.each([
+    ["I'm not starting at Monzo after all.", /not starting at Monzo/],
+    ["The Monzo job fell through.", /fell through/],
+    ["I'm not nervous about Monzo.", /starts at Monzo/],
+  ])("is over with “%s”, or not", async (content, expected) => {
+    const later = { content, created_at: days(-30).toISOString() };
+    expect(await asked("Where will I work?", job, plan(days(30)), later)).toMatch(expected);
+    expect(await asked("Where do I work?", job, plan(days(30)), later)).toMatch(/works at Wise/);
+  });
 });

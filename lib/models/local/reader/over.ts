@@ -8,7 +8,7 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
 import { isSaidAfter } from "../said-after";
-import { isAhead } from "./ahead";
+import { isAhead, isPlan } from "./ahead";
 import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
 import type { Scored } from "./features";
@@ -55,7 +55,9 @@ export function overBy({ text }: Question, all: readonly Scored[], now: Date): O
     // "Have I read Dune" asks for the end of reading it.
     const done = asksDone.test(text)
       ? []
-      : told.filter((each) => isLater(each, candidate) && isDoneBy(candidate.read.tokens, each.read.tokens));
+      : told.filter(
+          (each) => isLater(each, candidate) && (isDoneBy(candidate.read.tokens, each.read.tokens) || undoesPlan(each, candidate)),
+        );
     const lastDone = latestOf(done);
     if (lastDone) over.whole.set(candidate, lastDone);
     for (const { each, ended } of endings) {
@@ -65,6 +67,16 @@ export function overBy({ text }: Question, all: readonly Scored[], now: Date): O
     }
   }
   return over;
+}
+
+/** "The Monzo job fell through", "I'm not starting at Monzo after all". */
+function undoesPlan({ text, read }: Scored, plan: Scored): boolean {
+  const value = plan.evidence.attributeValue?.toLowerCase();
+  if (!isPlan(plan) || !value || !text.toLowerCase().includes(value)) return false;
+  const verbs = new Set(plan.read.tokens.flatMap(({ upos, lemma }) => (upos === "VERB" ? [lemma] : [])));
+  // "I'm not nervous about Monzo" undoes nothing.
+  const isDenied = read.features.denied > 0 && read.tokens.some(({ upos, lemma }) => upos === "VERB" && verbs.has(lemma));
+  return isDenied || endingsOf(text).length > 0;
 }
 
 const asksDone = /^(?:so |and |but )?(?:have|has)\b/i;

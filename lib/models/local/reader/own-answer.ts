@@ -51,7 +51,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
       : () => false;
   const likely = enough.toSorted((one, other) => Number(isAskedFirst(other)) - Number(isAskedFirst(one)));
   const [best] = likely;
-  const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(question, all, input.now);
+  const asksOfNow = asksPresent.test(question.text) || asksFuture.test(question.text);
+  const over = question.asksPast || !asksOfNow ? nothingOver() : overBy(question, all, input.now);
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
     const end = endOfClaim(question, all, over);
     if (end) return endedAnswer(question, end);
@@ -70,7 +71,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
       );
   if (matter) return told(shaped, [asRanked(matter)], input);
   // What is over says best what is asked: what ended it, or stands in its place, answers.
-  const top = all.find(({ likelihood, isFormer }) => likelihood >= minLikelihood * (isFormer ? formerShare : 1));
+  const isLikely = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (isFormer ? formerShare : 1);
+  const top = all.find((each) => isLikely(each) && isAskedFirst(each)) ?? all.find(isLikely);
   const switched = top && switchedTo(question, top, current);
   if (switched) return told(shaped, [asRanked(switched)], input);
   const ended = top && over.whole.get(top);
