@@ -244,3 +244,13 @@ export type JobWait = (typeof jobWaits)[number];
 /** What a model is called for: jobs extract, embed and read files; calls do the rest. */
 export const modelOperations = ["extract", "embed", "read", "search", "rerank", "answer", "chat", "edit", "profile"] as const;
 export type ModelOperation = (typeof modelOperations)[number];
+
+/** Between people, pets apart. */
+export const kinRelations: ReadonlySet<string> = new Set<EdgeType>([
+  "MARRIED_TO",
+  "PARTNER_OF",
+  "PARENT_OF",
+  "CHILD_OF",
+  "SIBLING_OF",
+  "RELATIVE_OF",
+]);

@@ -1,4 +1,4 @@
-import type { EdgeType } from "@/lib/vocabulary";
+import { type EdgeType, kinRelations } from "@/lib/vocabulary";
 
 export const identityAttributes: Partial<Record<EdgeType, number>> = Object.fromEntries(
   (
@@ -21,15 +21,7 @@ export const identityAttributes: Partial<Record<EdgeType, number>> = Object.from
   ).map((attribute, place) => [attribute, place]),
 );
 
-export const familyRelations: ReadonlySet<string> = new Set<EdgeType>([
-  "MARRIED_TO",
-  "PARTNER_OF",
-  "PARENT_OF",
-  "CHILD_OF",
-  "SIBLING_OF",
-  "RELATIVE_OF",
-  "HAS_PET",
-]);
+export const familyRelations: ReadonlySet<string> = new Set<string>([...kinRelations, "HAS_PET" satisfies EdgeType]);
 
 export const intoleranceRelation = "ALLERGIC_TO" satisfies EdgeType;
 

@@ -1,6 +1,5 @@
 import { terms } from "@/lib/text/terms";
-import { edgeTypes } from "@/lib/vocabulary";
-import { kinRelations } from "../extract/kinship";
+import { edgeTypes, kinRelations } from "@/lib/vocabulary";
 import { asksIdentity } from "./identity";
 import { spanned } from "./moments";
 import type { Question } from "./question-shape";

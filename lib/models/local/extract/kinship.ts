@@ -58,13 +58,3 @@ const longestFirst = (words: string[]) => words.sort((one, other) => other.lengt
 export const kinPattern = longestFirst([...kinship.keys()]);
 export const petPattern = longestFirst(pets.split("|"));
 export const relativePattern = longestFirst([...kinship].flatMap(([word, kin]) => (kin.pet ? [] : [word])));
-
-/** Between people, pets apart. */
-export const kinRelations: ReadonlySet<string> = new Set<EdgeType>([
-  "MARRIED_TO",
-  "PARTNER_OF",
-  "PARENT_OF",
-  "CHILD_OF",
-  "SIBLING_OF",
-  "RELATIVE_OF",
-]);

@@ -33,14 +33,14 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
-  const { asked, setsAsked, isOther } = attributesOf(question, input, weighed);
+  const { asked, setters, isOther } = attributesOf(question, input, weighed);
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
       const likelihood = each.sound / (1 + Math.exp(-odds));
       if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
-      if (setsAsked(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
+      if (setters.has(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
@@ -55,15 +55,15 @@ function attributesOf(question: Question, input: AnswerInput, all: readonly Scor
   const plain = asAsker(input.question, names);
   const own = plain === input.question ? question : readQuestion(plain);
   const asked = attributeAsked(own);
-  const asOfUser = (each: Scored) => ({ ...each, text: withoutNames(each.text, names, asUser) });
-  const setsIt = (each: Scored) => asked !== null && sets(asked, own, asOfUser(each), input.now);
-  const isSet = all.some(setsIt);
-  const setsAsked = (each: Scored) => setsIt(each) || (asked !== null && !isSet && setsNearly(asked, asOfUser(each)));
-  const setting = all.flatMap((each) => (setsAsked(each) || setsWhatIsNamed(question, each) ? (each.evidence.attribute ?? []) : []));
+  const ofUser = asked ? all.map((each) => ({ each, plain: { ...each, text: withoutNames(each.text, names, asUser) } })) : [];
+  const setBy = (test: (plain: Scored) => boolean) => new Set(ofUser.filter(({ plain }) => test(plain)).map(({ each }) => each));
+  const exactly = setBy((each) => sets(asked!, own, each, input.now));
+  const setters = exactly.size > 0 ? exactly : setBy((each) => setsNearly(asked!, each));
+  const setting = all.flatMap((each) => (setters.has(each) || setsWhatIsNamed(question, each) ? (each.evidence.attribute ?? []) : []));
   // Where my number is told, my work number is another thing.
   const isOther = ({ evidence: { attribute } }: Scored) =>
     attribute !== null && figures.test(attribute) && setting.some((each) => figures.test(each)) && !setting.includes(attribute);
-  return { asked, setsAsked, isOther };
+  return { asked, setters, isOther };
 }
 
 /** The contrary of what is asked, what sets or names it, since when it is so, and the like: what needs no judgement. */

@@ -1,6 +1,7 @@
 import type { Question } from "@/lib/question/read-question";
+import { kinRelations } from "@/lib/vocabulary";
 import { type Answer, decided, items, statementOf } from "../answer/reply-form";
-import { kinRelations, kinship } from "../extract/kinship";
+import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import * as kin from "./kin";
 import { endingsOf, isLater, latestOf } from "./over";
