@@ -56,6 +56,8 @@ export type Question = {
   isNegated: boolean;
   /** What the question word stands for beside its verb: "who teaches" a subject, "what do we sing" an object, "who with" a preposition's. */
   gap: { role: "subject" | "object" } | { role: "oblique"; preposition: string } | null;
+  /** The lemma of the verb that the question word stands beside, be it as light as "have" or "go"; null where there is none but "be". */
+  verb: string | null;
 };
 
 const leadIn =
@@ -98,7 +100,7 @@ export function readQuestion(question: string): Question {
         ? "focus"
         : owners.has(word.index)
           ? "owner"
-          : word.upos === "VERB" || word.upos === "AUX"
+          : (word.upos === "VERB" || word.upos === "AUX") && !isModifier(word)
             ? "predicate"
             : "argument";
     const phrase = phrases[word.index];
@@ -110,13 +112,16 @@ export function readQuestion(question: string): Question {
   const asker = sentence.find((word) => /^(?:i|me|we|us|myself)$/.test(word.lower));
   const isOwn = sentence.some(({ lower: each }) => /^(?:i|me|my|mine|we|us|our|ours|myself|im|ive)$/.test(each));
   // "Where am I from", "who am I with": the preposition alone says what is asked.
+  // "Am I allergic to anything" is so whatever it is.
+  const open = form === "yes-no" ? sentence.filter((word) => isOpen(word, children)).map(({ lower: each }) => each) : [];
+  const telling = words.filter(({ text: each }) => !open.includes(each.toLowerCase()));
   const last = sentence.findLast(({ upos }) => upos !== "PUNCT");
   if (last?.lower === "from" && words.length === 0)
     words.push({ text: "from", lemma: "from", term: "from", role: "predicate", isName: false, upos: "ADP" });
   return {
     text,
     form,
-    words: distinct(words),
+    words: distinct(telling.length > 0 ? telling : words),
     focus: focusWord ? (wordOf(focusWord, "focus")[0] ?? null) : null,
     isOwn,
     isOfAsker: Boolean(asker),
@@ -128,9 +133,23 @@ export function readQuestion(question: string): Question {
     asksName: /\b(?:called|named)$|\b(?:name|names|nickname|surname)\b/.test(lower),
     asksSupposed: /\b(?:would|if|might|could|threaten|plan|hope|wish|dream|want)/.test(lower),
     gap: gapOf(sentence, lower),
+    verb: verbOf(sentence),
     isNegated: /\b(?:not|n't|never|no longer)\b|n't\b/.test(lower),
   };
 }
+
+/** "Anything" where it narrows nothing down; of "is anyone renting my room" somebody must be told. */
+function isOpen({ lower, relation, index }: Word, children: Word[][]): boolean {
+  const own = children[index]!.map((child) => child.relation);
+  if (!/^(?:any|some)(?:thing|one|body|where)$/.test(lower) || own.some((each) => each.startsWith("acl"))) return false;
+  return !relation.startsWith("nsubj") || own.includes("nmod") || lower.endsWith("thing");
+}
+
+const verbOf = (words: Word[]): string | null =>
+  words.find(({ upos, relation }) => upos === "VERB" && /^(?:root|csubj|ccomp|parataxis)/.test(relation))?.lemma ?? null;
+
+/** "Streaming" of "which streaming service". */
+const isModifier = ({ relation }: Word): boolean => /^(?:amod|compound$)/.test(relation);
 
 function gapOf(words: Word[], lower: string): Question["gap"] {
   const last = words.findLast(({ upos }) => upos !== "PUNCT");
@@ -143,7 +162,7 @@ function gapOf(words: Word[], lower: string): Question["gap"] {
     /^(?:with|from|to|for|by|at|on|in|of|about)$/.test(last.lower)
   )
     return { role: "oblique", preposition: last.lower };
-  const next = words.slice(wh.index + 1).find(({ upos }) => upos !== "NOUN" && upos !== "PROPN" && upos !== "ADJ" && upos !== "ADV");
+  const next = words.slice(wh.index + 1).find((word) => !/^(?:NOUN|PROPN|ADJ|ADV)$/.test(word.upos) && !isModifier(word));
   if (!next) return null;
   const inverted = new RegExp(`\\b${auxiliary} (?:i|you|we|he|she|they|it|my|our|his|her|the|\\w+)\\b`).test(lower) && next.upos === "AUX";
   const subjectAfter = words.slice(next.index + 1).some(({ relation, index }) => relation.startsWith("nsubj") && index > next.index);
@@ -234,7 +253,17 @@ function focusOf(words: Word[], children: Word[][], form: Form): Word | null {
       const word = words[i]!;
       if (noun(word) && !/^(?:kind|type|sort|brand|make|breed)$/.test(word.lemma)) last = word;
       else if (noun(word)) last = words[i + 1]?.lower === "of" ? last : word;
-      else if (!(word.upos === "ADJ" || word.upos === "NUM" || word.lower === "of" || (word.upos === "DET" && word.lower !== "the"))) break;
+      else if (word.relation === "nmod:poss" && words[i - 1]?.lower === "of") continue;
+      else if (
+        !(
+          word.upos === "ADJ" ||
+          isModifier(word) ||
+          word.upos === "NUM" ||
+          word.lower === "of" ||
+          (word.upos === "DET" && word.lower !== "the")
+        )
+      )
+        break;
     }
     if (last) return last;
   }
@@ -259,6 +288,7 @@ const several =
 
 function isList(lower: string, focus: Word | null, form: Form): boolean {
   if (["count", "amount", "duration"].includes(form)) return false;
+  if (/^which (?:one )?of\b/.test(lower) && !/\b(?:are|were|have|do)\b/.test(lower)) return false;
   return (
     several.test(lower) ||
     (focus !== null && (focus.xpos === "NNS" || focus.xpos === "NNPS")) ||

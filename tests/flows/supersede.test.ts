@@ -83,6 +83,8 @@ describe("what is to begin later", () => {
   it.each([
     ["I'm not starting at Monzo after all.", /not starting at Monzo/],
     ["The Monzo job fell through.", /fell through/],
+    ["The Monzo thing fell through.", /fell through/],
+    ["Monzo withdrew the offer.", /withdrew/],
     ["I'm not nervous about Monzo.", /starts at Monzo/],
   ])("is over with “%s”, or not", async (content, expected) => {
     const later = { content, created_at: days(-30).toISOString() };

@@ -6,6 +6,8 @@ export type Diet = {
   /** "I'm lactose intolerant", "no dairy please". */
   lacking: readonly string[];
   leavesOut: readonly string[];
+  /** What it is known for having, against what is near to it. */
+  takes?: readonly string[];
   example: { told: string; food: string };
   counterexample: { told: string; food: string };
 };
@@ -35,6 +37,7 @@ export const diets: readonly Diet[] = [
     being: ["pescatarian", "pescetarian"],
     lacking: [],
     leavesOut: meat,
+    takes: fish,
     example: { told: "User is pescatarian.", food: "chicken" },
     counterexample: { told: "User is pescatarian.", food: "salmon" },
   },

@@ -42,7 +42,7 @@ export const products: readonly Product[] = [
   {
     nouns: list("service, subscription, app"),
     words: list(
-      "netflix, spotify, disney+, hulu, audible, deezer, tidal, mubi, strava, duolingo, whatsapp, signal, telegram, slack, teams, discord, notion, todoist, trello, zoom",
+      "netflix, spotify, disney, disney+, prime, hulu, audible, deezer, tidal, mubi, strava, duolingo, whatsapp, signal, telegram, slack, teams, discord, notion, todoist, trello, zoom",
     ),
     example: "netflix",
     counterexample: "haircut",

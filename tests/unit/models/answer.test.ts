@@ -101,7 +101,7 @@ describe.each<[shape: string, evidence: ReturnType<typeof evidenceFrom>, rows: R
     "who, what, where and why",
     friends,
     [
-      ["What is the name of Nadia's greyhound?", "Biscuit", "his name is Biscuit"],
+      ["What is the name of Nadia's greyhound?", "Biscuit", "Nadia's greyhound is called Biscuit"],
       ["Where did Nadia get her greyhound?", "Ghent", "a rescue centre in Ghent"],
       ["What did the marathon teach Tobias?", "patience matters more than speed", "it taught Tobias that patience matters more than speed"],
       ["Why did Nadia quit smoking?", "because their doctor warned Nadia about their lungs", "because their doctor warned Nadia"],

@@ -105,7 +105,7 @@ it("what one likes best is told without a verb", () => {
 describe("a fact that the assistant is asked to keep", () => {
   it.each([
     ["can you remember that my passport expires in August 2027", "User's passport expires in August 2027."],
-    ["Could you please remember my anniversary is on May 4th?", "User's anniversary is on May 4th (4 May 2026)."],
+    ["Could you please remember my anniversary is on May 4th?", "User's anniversary is on May 4th."],
     ["I want you to remember that I hate cilantro", "User hates cilantro."],
     ["Would you keep in mind that I work nights?", "User works nights."],
     ["can you make a note that I'm allergic to nuts?", "User is allergic to nuts."],
@@ -113,7 +113,7 @@ describe("a fact that the assistant is asked to keep", () => {
     ["can you please write down that I owe Tom 40 euros", "User owes Tom 40 euros."],
     ["I need you to know that I'm a vegetarian", "User is a vegetarian."],
     ["Add to my profile: I speak French", "User speaks French."],
-    ["Please remind me that mum's birthday is 3 June", "User's mum's birthday is 3 June (3 June 2026)."],
+    ["Please remind me that mum's birthday is 3 June", "User's mum's birthday is 3 June."],
     ["please remember: my blood type is O negative", "User's blood type is O negative."],
     ["save this - my gym PIN is 4455", "User's gym PIN is 4455."],
     ["remember I don't eat gluten", "User doesn't eat gluten."],

@@ -17,7 +17,7 @@ describe("an order that holds each time is a preference", () => {
     ["Write dates as day-month-year.", "User asked the assistant to write dates as day-month-year."],
     ["Remind me of my tablets at a quarter to eight.", "User asked the assistant to remind User of their tablets at a quarter to eight."],
     ["Avoid anything with spiders in it.", "User asked the assistant to avoid anything with spiders in it."],
-    ["fields in acres please", "User asked the assistant: fields in acres please."],
+    ["fields in acres please", "User asked the assistant: fields in acres."],
   ])("%s", (text, content) => {
     expect(wishes(text)).toMatchObject([{ content, type: "PREFERENCE" }]);
   });

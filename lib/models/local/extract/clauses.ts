@@ -1,7 +1,10 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Span } from "@/lib/text/sentences";
-import { cuts } from "./cuts";
+import { type Cut, cuts } from "./cuts";
+import { leansOnPredicate } from "./elided";
+import { petPattern } from "./kinship";
+import { sharedSubjectCuts } from "./shared-subject";
 
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
@@ -24,6 +27,16 @@ const thingBoundary =
   /,\s+(?=(?:(?:my|our|the)\s)?\p{Ll}{3,20}['’]s\s+(?:(?:now|still|also)\s)?(?:on|at|in|planned|booked|scheduled|moved|due|called|\d))/gu;
 const thirdBoundary =
   /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
+/** "I take the dog to the vet, his name's Bruno" */
+const pet = new RegExp(`\\b(?:${petPattern})\\b`, "i");
+const nameBoundary = /,\s+(?=(?:his|her|its|their) names?(?:['’]s| is| are)\s)/gi;
+/** "I play the cello and so does my son" */
+const likewiseBoundary = /,?\s+(?:and\s+)?(?=(?:so|neither|nor) (?:is|am|are|was|does|do|can) \S+(?: \S+){0,3}$)/gi;
+/** "My favourite used to be green, now it's navy" */
+const nowBoundary = /,\s+(?:but )?(?=now it(?:['’]s| is)\s)/gi;
+/** "Staging is at 10.0.0.12 and prod is 10.0.0.20": a figure each. */
+const figureBoundary =
+  /(?<=\b(?:is|are|was)(?: at| on)? [^\s,]*\d[^\s,]*)(?:,| and|, and)\s+(?=(?:(?:my|our|the) )?\p{L}[\p{L}-]*(?: \p{L}+)? (?:is|are|was)(?: at| on)? \S*\d)/giu;
 const relationVerb =
   "(?:(?:currently|now|also|just|recently|then) )?(?:(?:don|can|won|haven|didn)['’]t \\w+|live|lives|work|works|study|studies|moved|joined|started|am (?:allergic|married|engaged|a|an|currently|from)|is (?:allergic|married|engaged|a|an|currently)|was born|have (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|has (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|speak|speaks|report to|reports to|prefer|prefers|(?:really )?(?:hate|hates|love|loves|like|likes|enjoy|enjoys)|don['’]t (?:like|eat|drink)|doesn['’]t (?:like|eat|drink))\\s";
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
@@ -39,10 +52,8 @@ const subordinate =
 const leanTail =
   /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\d|the|next|this|tomorrow|today|now|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu;
 
-/** Whether a clause left its subject to the clause before it: "…, work at Siemens". */
-export function sharesSubject(clause: string): boolean {
-  return startsWithRelation.test(clause);
-}
+/** `subject`: that of the clause before, which this one shares: "…, work at Siemens"; null where only the clause before knows it. */
+export type Clause = Span & { subject?: string | null };
 
 /** The part of a sentence before a question or request that ends it; null when nothing precedes. */
 export function beforeQuestion(sentence: string): string | null {
@@ -80,12 +91,16 @@ export function presupposed(question: string): Span | null {
  * or before a relation verb that shares the subject, and only where both sides have a verb. The connective belongs to
  * neither clause.
  */
-export function clauses(sentence: string): Span[] {
+export function clauses(sentence: string): Clause[] {
   const words = wordsOf(sentence);
   const worded = [
     ...sentence.matchAll(boundary),
     ...sentence.matchAll(thirdBoundary),
     ...sentence.matchAll(thingBoundary),
+    ...sentence.matchAll(figureBoundary),
+    ...sentence.matchAll(nowBoundary),
+    ...sentence.matchAll(likewiseBoundary),
+    ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),
     ...(introduction.test(sentence) ? sentence.matchAll(introduced) : []),
   ].map((match) => ({
@@ -93,10 +108,19 @@ export function clauses(sentence: string): Span[] {
     start: match.index + match[0].length,
   }));
   const parsed =
-    sentence.length > 24 ? cuts(sentence).filter((cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start)) : [];
-  const all = [...worded, ...parsed].sort((one, other) => one.end - other.end);
-  const spans: Span[] = [];
+    sentence.length > 24
+      ? [...cuts(sentence), ...sharedSubjectCuts(sentence)].filter(
+          (cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start),
+        )
+      : [];
+  const all: (Cut & { subject?: string })[] = [...worded, ...parsed].sort((one, other) => one.end - other.end);
+  const spans: Clause[] = [];
   let start = 0;
+  let shared: string | undefined;
+  const add = (end: number) => {
+    const subject = shared ?? (start > 0 && startsWithRelation.test(sentence.slice(start, end)) ? null : undefined);
+    spans.push({ start, end, ...(subject !== undefined && { subject }) });
+  };
   for (const cut of all) {
     if (cut.end < start + 5 || cut.start < start) continue;
     const left = sentence.slice(start, cut.end);
@@ -129,8 +153,9 @@ export function clauses(sentence: string): Span[] {
       (right.split(/\s+/, 4).length < 3 && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
-    // "I'm not allergic to cats, my brother is" leans on what stands before it.
+    // "I'm not allergic to cats, my brother is" leans on what stands before it, where that can't be put in.
     if (
+      !leansOnPredicate(right, left) &&
       /^\S+(?:\s\S+){0,3}\s(?:is|isn['’]t|does|doesn['’]t|did|didn['’]t|am|are|aren['’]t|do|don['’]t|not|has|hasn['’]t|was|wasn['’]t|too|can|can['’]t)[.!]*$/i.test(
         right.trim(),
       )
@@ -146,10 +171,11 @@ export function clauses(sentence: string): Span[] {
     )
       continue;
     if (insideQuotes(sentence, cut.end) || isQuoting(words.filter((word) => word.start >= start && word.end <= cut.end))) continue;
-    spans.push({ start, end: cut.end });
+    add(cut.end);
     start = cut.start;
+    shared = cut.subject;
   }
-  spans.push({ start, end: sentence.length });
+  add(sentence.length);
   return spans;
 }
 

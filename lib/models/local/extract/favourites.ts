@@ -1,7 +1,7 @@
 import type { Spread } from "./spread";
 
 const kept =
-  /^(?:and )?(?:my )?(?:fav(?:ou?rite)?s?|all-time fav(?:ou?rite)?) (?<kind>\p{L}{3,20}) (?!(?:is|are|was|has|would|will|to|of|in|for|at|on|and|or|that|which|i|we|ever)\b)(?<value>[\p{L}\p{N}].{1,60})$/iu;
+  /^(?:and )?(?:my )?(?:fav(?:ou?rite)?s?|all-time fav(?:ou?rite)?) (?<kind>\p{L}{3,20}) (?!(?:is|are|was|has|used|became|changed|changes|depends|went|turned|stays|would|will|to|of|in|for|at|on|and|or|that|which|i|we|ever)\b)(?<value>[\p{L}\p{N}].{1,60})$/iu;
 
 /** "favorite color teal, favorite movie Amélie": what one likes best, without its verb. Null where nothing of a list is told so. */
 export function favourites(body: string): Spread[] | null {

@@ -1,8 +1,8 @@
-import { lastingOrder, type Wish } from "./lasting-order";
+import { isOfPrompt, lastingOrder, type Wish } from "./lasting-order";
 
 /** A lasting wish for what an assistant shall do, and how. @param message the whole that the sentence stands in */
 export function standingWish(sentence: string, message: string): Wish | null {
-  const style = sentence.length < longestStyle ? styleWish(sentence) : null;
+  const style = sentence.length < longestStyle ? (styleWish(sentence) ?? meansWish(sentence, message)) : null;
   return style ?? ownWish(sentence) ?? lastingOrder(sentence, message);
 }
 
@@ -44,6 +44,18 @@ const lasting =
   /\b(?:in (?:bullets?|bullet ?points|points|full sentences|plain \p{L}+|simple \p{L}+|short \p{L}+|\p{Lu}\p{L}+|lower ?case|prose|metric|(?:my|our) language)|unless|always|never|ever|every time|whenever|from now on|in (?:the )?future|formally|informally|briefly|properly|directly|by (?:my )?(?:first |last |sur)?name|as (?:if|though|you would)|like (?:a|an|i['’]m|i am)|without|with(?:out)? (?:any|no))\b|\b(?:short|brief|simple|plain|formal|casual)\b/iu;
 const calling =
   /^(?:and |but |so |please,? |just |you can |everyone calls me |everybody calls me )*call me (?=(?!(?:back|later|when|if|on|at|tomorrow|tonight|today|crazy|old[- ]fashioned|again|anytime|any|once|before|after|about|an?|the|names|out|stupid|lazy|weird|in|from|and|or|maybe|up)\b)(?:\p{Ll}[\p{L}'’-]+)(?: \p{L}[\p{L}'’-]+)?(?:[,.!]|$))/iu;
+
+const means =
+  /^(?:and |but |please,? |also,? )*(?=(?:use|keep|stick (?:to|with)) (?:(?!(?:the|this|that|these|those|an?|your|their|his|her|its|some|only the)\b)[\p{L}\d-]+ ){0,2}(?:units?|tabs|spaces|spelling|sentences|paragraphs|bullets?|bullet points|emojis?|notation|tone|quotes|answers|replies|responses|explanations|metric|imperial|celsius|fahrenheit|kilomet(?:re|er)s|miles|markdown|camel ?case|snake ?case|semicolons|time zone|24[- ]hour)\b)/iu;
+
+/** "Use metric units", "keep answers short", said by itself: a prompt that was pasted says more. */
+function meansWish(sentence: string, message: string): Wish | null {
+  const told = means.exec(sentence);
+  const isAlone = message.trim().length < longestStyle && !message.trim().includes("\n");
+  return told && isAlone && !isOfPrompt(sentence, message) && !/[?？]\s*$|:\s*\S/.test(sentence)
+    ? { start: told[0].length, lead: "asked the assistant to" }
+    : null;
+}
 
 /** How the speaker wants to be written to: "Answer me in bullets unless …", "no exclamation marks, ever", "call me chef". */
 function styleWish(sentence: string): Wish | null {

@@ -28,11 +28,14 @@ const general = /\b(?:you|you['’]\w+|your|users?|assistant|ai|all (?:answers|r
 /** A prompt that someone pasted says first what the assistant is. */
 const prompt = /^\s*(?:you are|you['’]re|act as|your (?:task|role|job|goal) is)\b/i;
 
+/** Whether a line is of a prompt for assistants in general. @param message the whole that it stands in */
+export const isOfPrompt = (sentence: string, message: string): boolean => general.test(sentence) || prompt.test(message);
+
 /** An order that holds each time: "Give distances in kilometres", "no pictures of snails please", "remind me of my tablets at eight". */
 export function lastingOrder(sentence: string, message: string): Wish | null {
   if (sentence.length > longest || /[?？]\s*$/.test(sentence) || pointing.test(sentence)) return null;
   // "Always" and "never" begin most lines of prompts, which are no short messages; those of this person are `ownWish`'s, too.
-  if (general.test(sentence) || prompt.test(message) || (/^(?:always|never)\b/i.test(sentence) && !isShort(message))) return null;
+  if (isOfPrompt(sentence, message) || (/^(?:always|never)\b/i.test(sentence) && !isShort(message))) return null;
   const start = opening.exec(sentence)![0].length;
   const rest = sentence.slice(start);
   const [parsed, other] = parse(rest);
@@ -42,7 +45,10 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
   if (!isOrder(root, words)) return isWishedThing(sentence, words) ? { start, lead: "asked the assistant:" } : null;
   const verb = root.lemma.toLowerCase();
   const isForbidden = words.slice(0, root.index).some(({ lower }) => /^(?:n['’]t|not|dont|never)$/.test(lower));
-  if (isForbidden) return served.has(verb) && names(root, words) ? { start: start + root.start, lead: "asked the assistant not to" } : null;
+  // "Never deploy on Fridays please" is a rule whatever it forbids.
+  const isRule = /\bnever\b/i.test(rest) && /\bplease\b|\bon \p{L}+days\b/iu.test(sentence);
+  if (isForbidden)
+    return (isRule || served.has(verb)) && names(root, words) ? { start: start + root.start, lead: "asked the assistant not to" } : null;
   const isLasting =
     (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
     (verb === "remind" && words.some(({ lower, head }) => lower === "me" && head === root.index)) ||

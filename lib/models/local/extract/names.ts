@@ -1,3 +1,4 @@
+import { productNames } from "@/lib/language/en/products";
 import type { EntityType } from "@/lib/vocabulary";
 import { kinPattern, kinship } from "./kinship";
 import { isKnownPlace } from "./places";
@@ -177,6 +178,8 @@ function typeOf(surface: string, parts: Token[], before: string, after: string, 
   const relative = afterRelative.exec(leading)?.[1]?.toLowerCase();
   if (relative) return kinship.get(relative)!.pet ? "OTHER" : "PERSON";
   if (has("FirstName") && (doesAsPeopleDo.test(following) || withPerson.test(leading))) return "PERSON";
+  // A school, a church or a hospital: "St Mary's".
+  if (/(?:^| )(?:st\.?|saint) /.test(`${before} ${lower}`) && /^['’]s?(?![\p{L}'’])/u.test(text.slice(end))) return "ORGANIZATION";
   if (isKnownPlace(lower)) return "LOCATION";
   if (parts.length > 1 || /^(?:christmas|thanksgiving|easter|halloween|iphone|ipad)$/.test(lower)) {
     const type =
@@ -197,7 +200,9 @@ function typeOf(surface: string, parts: Token[], before: string, after: string, 
     )
   )
     return "PERSON";
-  return typeByContext(text.slice(Math.max(0, start - 60), start), text.slice(end, end + 40));
+  const type = typeByContext(text.slice(Math.max(0, start - 60), start), text.slice(end, end + 40));
+  // A team moves to Teams, too.
+  return type === "LOCATION" && productNames.has(lower) ? "TOOL" : type;
 }
 
 /** What the words around a name that no list knows tell of it: one lives *in* a place, works *at* an organization. */

@@ -2,10 +2,11 @@ import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
 import { isAdvice, showingLength } from "./advice";
 import { isClaim } from "./claims";
-import { beforeQuestion, clauses, presupposed, sharesSubject } from "./clauses";
+import { beforeQuestion, clauses, presupposed } from "./clauses";
 import { denied } from "./confirmed";
 import type { Draft } from "./corrections";
 import { digest } from "./digest";
+import { withElided } from "./elided";
 import { favourites } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
@@ -177,11 +178,13 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const from: number = pending ?? clause.start;
     const source = body.slice(from, clause.end).trimEnd();
     const own = body.slice(clause.start, clause.end).trimEnd();
-    const subject: string | null = from > 0 && sharesSubject(source) ? carried : null;
+    const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
+    const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
+    const full = withElided(source, before, drafts.at(-1)?.content);
     const remark = isRemark(own);
     if (
       !remark &&
-      isJunk(subject ? `${subject} ${own}` : own) &&
+      isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
       !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own)))
     ) {
       carried = null;
@@ -200,8 +203,8 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     if (index > 0 && dangles(scene, source) && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null))
       continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
-    const unsaid = deniedIn(source);
-    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? antecedent(scene, withoutGuess(source), drafts.at(-1)), subject);
+    const unsaid = deniedIn(full);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? antecedent(scene, withoutGuess(full), drafts.at(-1)), subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
     const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
@@ -259,7 +262,7 @@ function specialStatement(scene: Scene, body: string, { start, end }: Span, prev
     const wish = standingWish(body, passage.text);
     if (!wish) return null;
     const words = reportedWords(scene, body.slice(wish.start));
-    const rest = words[0]!.toLowerCase() + words.slice(1);
+    const rest = (words[0]!.toLowerCase() + words.slice(1)).replace(/,? please(?=\.$)/i, "");
     return { start, end, ...plainStatement(scene, `${own} ${wish.lead} ${rest}`, { type: "PREFERENCE", confidence: 0.8 }) };
   }
   if (!isAdvice(body)) return null;

@@ -139,7 +139,7 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
       replace(token, verb ? `${name} ${joint ? plural(verb) : verb}` : name);
       named = true;
       if (joint) group = true;
-      if (!joint) edits.push(...agreement(source, tokens, index, verb));
+      if (!joint) edits.push(...agreement(source, tokens, index, verb), ...agreementOfNow(tokens, index));
     } else if (word === "we" && !group && isHousehold(tokens[index + 1], tokens[index + 2])) {
       replace(token, name);
       named = true;
@@ -238,7 +238,12 @@ function agreement(source: string, tokens: Token[], subject: number, contracted:
     while (tokens[next] && isAdverb(tokens[next]!, tokens[next + 1])) next++;
     const verb = tokens[next]!;
     const isBase =
-      (verb?.tags.has("Infinitive") || verb?.lower === "am" || verb?.lower === "have" || verb?.lower === "don't" || verb?.lower === "do") &&
+      (verb?.tags.has("Infinitive") ||
+        verb?.lower === "am" ||
+        verb?.lower === "have" ||
+        verb?.lower === "don't" ||
+        verb?.lower === "haven't" ||
+        verb?.lower === "do") &&
       !verb.tags.has("Noun");
     // At the end of a clause the word is rather a noun: "excitement and worry".
     if (isBase && /^\s+\p{L}/u.test(source.slice(verb.end, verb.end + 3)) && /\s$/.test(source.slice(0, verb.start))) {
@@ -247,6 +252,19 @@ function agreement(source: string, tokens: Token[], subject: number, contracted:
     }
   }
   return edits;
+}
+
+/** "I left Figma and now lead design": what holds now has an ending of its own. */
+function agreementOfNow(tokens: Token[], subject: number): Edit[] {
+  return tokens.flatMap((token, i) => {
+    const verb = tokens[i + 2];
+    if (i <= subject || !verb || !/^(?:and|but)$/.test(token.lower) || !/^(?:now|still|currently)$/.test(tokens[i + 1]!.lower)) return [];
+    const ending =
+      verb.tags.has("Infinitive") && !tokens.slice(subject + 1, i).some(({ tags }) => tags.has("Pronoun"))
+        ? presentForm(verb, tokens)
+        : null;
+    return ending ? [{ start: verb.start, end: verb.end, text: ending }] : [];
+  });
 }
 
 function isAdverb(token: Token, next: Token | undefined): boolean {

@@ -54,6 +54,10 @@ const sides = (tense: Tense): number[] => (tense === "past" ? [0, -1, -2, -3] : 
  * Relative times whose usual meaning chrono does not give: "last Saturday" is the most recent one, "last month" the
  * whole calendar month, "three years ago" that year.
  */
+/** "Rent is due on the 1st": of every month. */
+const monthly =
+  /\b(?:rent|mortgage|salary|salaries|wages?|payday|pension|allowance|subscription|council tax|direct debits?|standing orders?|(?:get|gets|am|is|are|['’]m) paid)\b/i;
+
 export const relativePatterns: Pattern[] = [
   {
     pattern: new RegExp(`\\b${count} weeks? (?:from|after|on) ${weekday}\\b(?!s)`, "gi"),
@@ -103,6 +107,7 @@ export const relativePatterns: Pattern[] = [
     pattern:
       /\b(on|until|till|by|since|from|to) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
     resolve: ({ 1: side, 2: number, input, index }, said, tense) => {
+      if (tense !== "past" && monthly.test(input!)) return null;
       // "They moved it to the 4th" tells of what is ahead, "I was away from the 1st to the 4th" doesn't.
       const isAhead = /^(?:to|by|until|till)$/i.test(side!) && !/\bfrom\b/i.test(input!.slice(0, index));
       return dayOfMonth(Number(number), said, isAhead ? "future" : tense);
@@ -149,7 +154,7 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!every |each |\\d |\\b(?:a|any|per) |${anyWeekday}(?:s|,)? |${anyWeekday}s? (?:to|till?|until|through|thru|-|–) ?|(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d| ?(?:to|till?|through|thru|-|–) ?${anyWeekday}|,? (?:${monthNames.join("|")})| (?:mornings|afternoons|evenings|nights)\\b| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
+      `(?<!every |each |\\d |\\b(?:a|any|per) |${anyWeekday}(?:s|,)? |${anyWeekday}s? (?:to|till?|until|through|thru|-|–) ?|(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d| ?(?:to|till?|through|thru|-|–) ?${anyWeekday}|,? (?:${monthNames.join("|")})|(?:(?:,|,? and|/) ?${anyWeekday})* (?:mornings|afternoons|evenings|nights)\\b|(?:(?:,|,? and|/) ?${anyWeekday}){2}| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
       "gi",
     ),
     resolve: ([, side, name], said, tense) => {

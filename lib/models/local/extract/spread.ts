@@ -226,7 +226,7 @@ function descriptions(body: string): Spread[] | null {
   if (!main || rest.length === 0 || /^(?:ADP|VERB|SCONJ)$/.test(wordsOf(main.text.slice(head[0].length))[0]?.upos ?? "VERB")) return null;
   const found: Spread[] = [{ start: main.start, end: main.end, source: main.text }];
   for (const { start, end, text } of rest) {
-    const says = saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
+    const says = (who === "I" && ofOwnKin(text)) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
     if (says) found.push({ start, end, source: says });
     else {
       const last = found.at(-1)!;
@@ -234,7 +234,13 @@ function descriptions(body: string): Spread[] | null {
       last.end = end;
     }
   }
-  return found.length > 1 && !rest.some(({ text }) => isVerbal(wordsOf(text))) ? found : null;
+  return found.length > 1 && !rest.some(({ text }) => !ofOwnKin(text) && isVerbal(wordsOf(text))) ? found : null;
+}
+
+/** "Husband's called Andre" */
+function ofOwnKin(text: string): string | null {
+  const kin = /^(?:my )?(\p{L}+)(?:['’]s| is| are) \S/iu.exec(text)?.[1];
+  return kin && kinship.has(kin.toLowerCase()) ? `My ${text.replace(/^my /i, "")}` : null;
 }
 
 const pronouns = /^(?:(?:he|she|they|xe|ze|it)\/(?:him|her|hers|them|they|she|he|his|theirs|any|xem|zir|its)(?:\/\p{L}+)?)$/iu;
@@ -264,6 +270,30 @@ export function selfDescription(body: string): Spread[] | null {
   return found;
 }
 
+const stage =
+  /^(?:(?<born>born(?: and raised)?|raised|educated|brought up|grew up)|(?:and )?(?:now|currently|these days)(?: (?<now>live|living|based|work|working|settled))?) (?=(?:in|at|near|by|from|on)\b)/iu;
+
+/** "Born in Cairo, raised in Leeds, now in Melbourne": where somebody was and is. */
+function stages(body: string): Spread[] | null {
+  const pieces = piecesOf(body.replace(/^i was (?=born)/i, ""));
+  if (pieces.length < 2 || !/^(?:i was )?born\b/i.test(body)) return null;
+  const lead = body.length - body.replace(/^i was (?=born)/i, "").length;
+  const found = pieces.flatMap(({ start, end, text }) => {
+    const groups = stage.exec(text)?.groups;
+    if (!groups) return [];
+    const rest = text.slice(stage.exec(text)![0].length);
+    const verb = groups.born
+      ? /^grew/i.test(groups.born)
+        ? "grew up"
+        : `was ${groups.born.toLowerCase()}`
+      : /^work/i.test(groups.now ?? "")
+        ? "now work"
+        : "now live";
+    return [{ start: start + lead, end: end + lead, source: `I ${verb} ${rest}` }];
+  });
+  return found.length === pieces.length ? found : null;
+}
+
 const longestPart = 100;
 
 /** Whether the sentences of a message are mostly a few words about oneself each. */
@@ -280,4 +310,4 @@ export function isSelfPortrait(sentences: readonly string[]): boolean {
 }
 
 /** Lists inside one clause as a sentence for each of their parts; null where the clause is none. */
-export const spread = (body: string): Spread[] | null => days(body) ?? ofMe(body) ?? specs(body) ?? descriptions(body);
+export const spread = (body: string): Spread[] | null => stages(body) ?? days(body) ?? ofMe(body) ?? specs(body) ?? descriptions(body);

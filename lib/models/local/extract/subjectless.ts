@@ -30,7 +30,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
     return keep(word === "haven't" ? "hasn't" : word === "never" && second?.lower === "been" ? "has never" : lower);
   if (["just", "recently", "finally", "also", "already"].includes(word) && second && isPastVerb(second)) return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
-  if (moods.test(clause)) return keep(`is ${lower}`);
+  if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
     /^\p{L}+ing$/iu.test(first.text) &&
     !(first.tags.has("Adjective") && second?.tags.has("Noun")) &&

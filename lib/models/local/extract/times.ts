@@ -31,7 +31,8 @@ export function times(
 ): Times {
   // What the whole clause plans ("I want to …") is ahead, whatever the verb beside the date.
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
-  const found = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before) : [];
+  const all = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before) : [];
+  const found = all.filter((hit) => !isYearly(hit, clause));
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
   const day = found.find((hit) => hit.bound === "at");
@@ -50,6 +51,17 @@ export function times(
 
 const namesDay = ({ start, end }: Hit, clause: string): boolean =>
   monthWord.test(clause.slice(start, end)) && /\d/.test(clause.slice(start, end));
+/** "My birthday is the 3rd of October": of every year. */
+const yearly = new RegExp(
+  `\\b(?:birthday|anniversary|name day)(?: is|['’]s| falls) (?:(?:always|actually) )?(?:on )?(?:the )?(?<day>\\d{1,2}(?:st|nd|rd|th)? (?:of )?${monthWord.source}|${monthWord.source} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?! ?,? ?\\d)`,
+  "i",
+);
+/** The day of every year that a clause tells, as it is written; null where it tells none. */
+export const yearlyDay = (clause: string): string | null => yearly.exec(clause)?.groups?.day ?? null;
+const isYearly = (hit: Hit, clause: string): boolean => {
+  const told = yearly.exec(clause);
+  return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
+};
 const bareDay = /^(?:\p{L}+ )?the (\d{1,2})(?:st|nd|rd|th)$/iu;
 
 /** "on the 11th of September … and on the 20th": a day without a month takes the month named before it; "since 9 January" is behind. */
@@ -125,18 +137,23 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
       !/^ (?:to|until|till|through)\b/i.test(clause.slice(result.index + result.text.length));
     const start = component(result.start, said, isNext ? "future" : tense(result.index), Boolean(year));
     const end = result.end ? component(result.end, said, tense(result.index), Boolean(year)) : null;
-    const isRange = end !== null && end.until > start.from;
     if (!start) continue;
+    const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", Boolean(year)) : null;
+    const isRange = !moved && end !== null && end.until > start.from;
     add(
       result.index,
       // In "in January, was 900" it takes the comma along.
       result.index + (list?.index ?? result.text.replace(/[,\s]+$/, "").length),
-      isRange ? { ...start, until: end.until, label: `${start.label} – ${end.label}` } : start,
+      isRange ? { ...start, until: end.until, label: `${start.label} – ${end.label}` } : (moved ?? start),
       !year,
       isRange ? { bound: "since", range: true } : {},
     );
   }
 }
+
+/** "We moved the launch from May 3 to May 17" gives it the later day. */
+const movedFrom =
+  /\b(?:mov(?:ed|ing|es?)|push(?:ed|ing)?|postponed?|rescheduled?|shift(?:ed)?|delayed?|changed?|brought forward|bumped) (?:\S+ ){0,5}(?:from )?$/i;
 
 /** "From January my rent goes up" tells what comes, in the present tense. */
 const onwards = /\b(?:from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;

@@ -3,6 +3,7 @@ import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import type { Read } from "./features";
+import { impliedBy } from "./implied";
 import { sameness, type Token, tokensOf } from "./words";
 
 // "The kitchen is repainted on Monday" says nearly all that "when is the bathroom repainted" asks, and answers nothing: in the bathroom's
@@ -12,9 +13,10 @@ import { sameness, type Token, tokensOf } from "./words";
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
   if (isOthersThing(asked, tokens)) return true;
+  const implied = impliedBy(question, tokens);
   return asked.some((token) => {
     const place = placeOf(token, asked);
-    if (!place) return false;
+    if (!place || implied.has(token.term)) return false;
     const others = tokens.flatMap((each) => {
       const other = placeOf(each, tokens);
       // What answers is no rival, but a word that tells things apart answers nothing.

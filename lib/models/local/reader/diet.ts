@@ -1,7 +1,8 @@
 import { diets } from "@/lib/language/en/diets";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
-import { type Answer, decided } from "../answer/reply-form";
+import { type Answer, decided, statementOf } from "../answer/reply-form";
+import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
 import type { Token } from "./words";
@@ -22,7 +23,7 @@ const taken = ["food", "beverage", "nut", "fruit", "drug", "medicine", "alcohol"
 
 const oneOf = (words: readonly string[]) => (words.length > 0 ? words.join("|") : "(?!)");
 
-const told = diets.map(({ being, lacking, leavesOut }) => ({
+const told = diets.map(({ being, lacking, leavesOut, takes = [] }) => ({
   being: new RegExp(
     `\\b(?:is|are|been|being|becomes?|became|goes|going|gone|went|turned|stay(?:s|ed)?|eats?|eating|keeps?|follows?|on|has|have) (?:an? |the |now |still |strict(?:ly)? |\\p{L}+ly |lifelong )*(?:${oneOf(being)})s?(?=[.,;!?)]|$| (?:diet|disease|and|but|or|since|for|so|now|because|again|who|with|though|too|as|in|at)\\b)`,
     "iu",
@@ -32,7 +33,23 @@ const told = diets.map(({ being, lacking, leavesOut }) => ({
     "iu",
   ),
   leavesOut,
+  takes,
 }));
+
+/** What somebody eats, to "am I vegetarian" after "I'm pescatarian": whether that is so is for the reader to say. */
+export function otherDiet({ form, words, isOfAsker }: Question, all: readonly Scored[]): Answer | null {
+  const isDiet = ({ lemma }: { lemma: string }) => diets.some(({ being }) => being.includes(lemma));
+  if (form !== "yes-no" || !isOfAsker || words.length === 0 || !words.every(isDiet)) return null;
+  const newest = latestOf(
+    all.filter(
+      ({ isFormer, isSpoken, evidence, read }) =>
+        !isFormer && !isSpoken && evidence.attribute === "VALUE:diet" && read.features.subject >= 0.7,
+    ),
+  );
+  if (!newest || newest.read.tokens.some((token) => words.some(({ lemma }) => lemma === token.lemma))) return null;
+  const sentence = statementOf(newest);
+  return { bare: newest.text, told: [sentence], places: sentence.evidence };
+}
 
 /** "No" to a question whether somebody may eat what their diet or an allergy leaves out; null where nothing told does. */
 export function dietAnswer(question: Question, all: readonly Scored[]): Answer | null {
@@ -49,6 +66,7 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
       !each.isSpoken &&
       each.evidence.role !== "assistant" &&
       each.read.features.subject >= 0.7 &&
+      isOfAsked(question, each) &&
       leavesOut(each.text, each.read.tokens, foods),
   );
   const takes = all.some(
@@ -62,8 +80,31 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
   );
   if (takes) return null;
   const newest = latestOf(telling);
-  return newest && decided("No", newest);
+  if (newest) return decided("No", newest);
+  const taking = latestOf(
+    all.filter(
+      ({ isFormer, isSpoken, evidence, read, text }) =>
+        !isFormer &&
+        !isSpoken &&
+        evidence.role !== "assistant" &&
+        read.features.subject >= 0.7 &&
+        question.isOfAsker &&
+        includes(text, foods),
+    ),
+  );
+  return taking && decided("Yes", taking);
 }
+
+/** What I eat says nothing of what my wife does. */
+const isOfAsked = ({ isOwn, isOfAsker, words }: Question, { read: { tokens } }: Scored): boolean =>
+  !isOwn ||
+  isOfAsker ||
+  words.some(({ lemma }) => kinship.has(lemma) && tokens.some((token) => token.lemma === lemma || token.also?.includes(lemma)));
+
+/** "I'm pescatarian" for fish. */
+const includes = (text: string, foods: readonly string[]): boolean =>
+  !open.test(text) &&
+  told.some(({ being, takes }) => being.test(text) && foods.some((food) => takes.some((kind) => food === kind || isKindOf(food, kind))));
 
 /** "User can't eat shellfish or eggs", "User avoids gluten". */
 function notTaken(tokens: readonly Token[]): string[] {

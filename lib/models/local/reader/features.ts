@@ -132,10 +132,11 @@ export function readCandidate(
     for (const [i, match] of matches.entries()) matched[i] = Math.max(matched[i]!, match);
     const nearby = candidate.around.has(word.term) || [...(same ?? [])].some((term) => candidate.around.has(term)) ? 1 : 0;
     // Who hates olives says whether they like them.
-    const denied =
-      isDecided && (word.role === "predicate" || /^AD[JV]$/.test(word.upos)) && tokens.some((token) => isContrary(word, token))
-        ? contrary
-        : 0;
+    const tellsOtherwise =
+      word.role === "predicate" || /^AD[JV]$/.test(word.upos)
+        ? tokens.some((token) => isContrary(word, token))
+        : word.upos === "NOUN" && deniesAny(tokens);
+    const denied = isDecided && tellsOtherwise ? contrary : 0;
     const best = Math.max(told.has(word.term) ? 0.9 : 0, lent * nearby, denied, ...matches);
     const light = word.upos === "ADV" ? 0.3 : generic.has(word.lemma) ? 0.4 : 1;
     const says = (0.3 + 0.7 * (rarity[word.term] ?? 1)) * (0.4 + 0.6 * Math.sqrt(specificity(word.term))) * light * (word.isName ? 1.3 : 1);
@@ -211,7 +212,8 @@ export function readCandidate(
     denied: Number(isYesNo === 0 && !question.isNegated && isDenied(tokens, fill.at)),
     supposed: Number(
       !question.asksSupposed &&
-        /\b(?:if|unless|would|might|maybe|could|wish(?:es)?|hopes?|suppose|imagine|pretend)\b/i.test(candidate.text),
+        (/\b(?:unless|would|might|maybe|could|wish(?:es)?|hopes?|suppose|imagine|pretend)\b/i.test(candidate.text) ||
+          isConditional(tokens)),
     ),
     assistant: Number(candidate.evidence.role === "assistant"),
     "yesNo*lost": isYesNo * lostShare,
@@ -236,6 +238,16 @@ export function readCandidate(
 
 /** What the contrary of a word counts for, where either decides. */
 const contrary = 0.85;
+
+/** "If" is no condition in "we don't know yet if it's a boy". */
+export const isConditional = (tokens: Token[]): boolean =>
+  tokens.some(({ lower }, i) => lower === "if" && !tokens.slice(Math.max(0, i - 2), i).some(({ lemma }) => leavesOpen.has(lemma)));
+const leavesOpen = new Set("know ask wonder see check tell remember decide sure unsure find".split(" "));
+
+/** "User is not allergic to anything" decides nuts; "nothing synthetic" decides little. */
+const deniesAny = (tokens: Token[]): boolean =>
+  tokens.some(({ lower }) => /^no(?:thing|body|t)$|^n['’]t$/.test(lower)) &&
+  tokens.some(({ lower }, i) => /^(?:any|no)(?:thing|one|body)$/.test(lower) && !/^(?:ADJ|ADP|PRON|ADV)$/.test(tokens[i + 1]?.upos ?? ""));
 
 /** "My half brother Lorcan" is not the brother who is called Oisin. */
 const isNamedOtherwise = (name: string, token: Token, tokens: Token[]) =>

@@ -19,11 +19,26 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
   const isTo = (child: Token) =>
     child.relation.startsWith("obl") && has(child, ({ relation, lower }) => relation === "case" && lower === "to");
   if (tokens.some((token) => changes.has(token.lemma) && has(token, isTo))) add(["use"]);
+  // "I owe Sam 40 euros"
+  if (tokens.some((_, i) => measuresOf(tokens, i).includes("money"))) add(["money"]);
+  // "Nina and I share a flat"
+  if (tokens.some((token) => token.lemma === "share" && has(token, isDwelling))) add(["live"]);
+  // "My wife is due in August"
+  if (
+    tokens.some(({ lower }, i) => lower === "due" && /^(?:in|on|any|next|this|soon|around)$/.test(tokens[i + 1]?.lower ?? "")) &&
+    tokens.some(isExpecting)
+  )
+    add(["pregnant", "expect", "baby"]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;
 }
 
+const isExpecting = ({ relation, lemma, upos }: Token): boolean =>
+  relation.startsWith("nsubj") && (upos === "PROPN" || expecting.has(lemma.toLowerCase()));
+const expecting = new Set("wife girlfriend partner fiancée sister daughter cousin friend niece aunt colleague boss manager she".split(" "));
+const isDwelling = ({ relation, lemma }: Token): boolean =>
+  relation === "obj" && (/^(?:flat|room|place)$/.test(lemma) || isKindOf(lemma.toLowerCase(), "housing"));
 const changes = new Set(["switch", "migrate", "move", "change"]);
 const isNamedObject = ({ relation, upos }: Token): boolean => relation === "obj" && upos === "PROPN";
 

@@ -81,6 +81,13 @@ export const kindsAsked: readonly Asked[] = [
   row("jewellery, jewelry", "jewelry", "ring, necklace, bracelet, earrings", "bracelet", "phone"),
   row("animal", "animal", "", "goat", "tree"),
   row("transport, means", "public transport, conveyance, vehicle", "tram, bus, train, bike, metro, tube, ferry, foot", "tram", "office"),
+  row(
+    "airport",
+    "",
+    "heathrow, gatwick, stansted, luton, schiphol, jfk, laguardia, newark, lax, sfo, dulles, changi, haneda, narita, malpensa, fiumicino, barajas, orly, tegel",
+    "heathrow",
+    "london",
+  ),
   row("genre", "music, writing, film", "thriller, thrillers, romance, jazz, baroque, crime, horror, comedy", "jazz", "shelf"),
   row(
     "home, accommodation",

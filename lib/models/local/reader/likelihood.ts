@@ -16,6 +16,7 @@ import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsWho } from "./who";
+import { tellsAll } from "./whole";
 import { tokensOf } from "./words";
 import { tellsWritten } from "./written";
 
@@ -77,6 +78,7 @@ const tellsPlainly = [
   tellsWho,
   tellsOfKind,
   tellsWritten,
+  tellsAll,
 ];
 
 /** Attributes that hold a figure, a code or an address of some kind. */

@@ -60,7 +60,14 @@ export function linkShare(question: Question, tokens: Token[], i: number, contex
   const near = said.reduce((best, k) => Math.max(best, clauseNearness(tokens, clauses, i, k)), 0);
   const asksVerb = question.words.some(({ role }) => role === "predicate");
   const focused = focusLink(question, tokens, i);
-  const placed = asksVerb ? roleLink(question, tokens, top, matched) : question.focus ? 0 : joinedLink(tokens, top, matched);
+  const isLight = !asksVerb && question.verb !== null;
+  const placed = asksVerb
+    ? roleLink(question, tokens, top, matched)
+    : isLight && isInGap(question, tokens, top) && said.some((k) => clauses[k] === clauses[i])
+      ? lightLink
+      : question.focus
+        ? 0
+        : joinedLink(tokens, top, matched);
   return Math.max(focused, placed, 0.4 * near);
 }
 
@@ -103,6 +110,17 @@ function roleLink({ gap, form }: Question, tokens: Token[], top: Token, matched:
   const { preposition } = gap as { preposition: string };
   return cases.some((each) => (alternatives[preposition] ?? [preposition]).includes(each)) ? strength : 0.4;
 }
+
+/** "The kids go to St Mary's" for "which school do the kids go to": the verb says little, but stands to both as it does to the other. */
+function isInGap({ gap, verb }: Question, tokens: Token[], top: Token): boolean {
+  if (!gap || tokens[top.head]?.lemma !== verb) return false;
+  if (gap.role === "subject") return top.relation === "nsubj";
+  if (gap.role === "object") return top.relation === "obj";
+  return tokens.some(
+    ({ head, relation, lower }) => head === top.index && relation === "case" && lower === (gap as { preposition: string }).preposition,
+  );
+}
+const lightLink = 0.9;
 
 /** "Who is Magnus", "where is the quiz": joined to the thing that the question names. */
 function joinedLink(tokens: Token[], top: Token, matched: number[]): number {

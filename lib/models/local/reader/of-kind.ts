@@ -33,7 +33,11 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
     verb !== undefined && (using.has(verb.lemma) || words.some((word) => word.role === "predicate" && sameness(word, verb) >= said));
   const isNamed = ({ upos, lemma, head }: Token) =>
     upos === "PROPN" && isOfKindAsked(lemma.toLowerCase(), focus.lemma) && isUsed(tokens[head]);
-  return tokens.find((token) => isNamed(token) && isPlaced(token)) ?? null;
+  const named = tokens.find((token) => isNamed(token) && isPlaced(token));
+  // "For tickets we use Linear" names no chat tool.
+  const isForOther = ({ lower, head }: Token) =>
+    lower === "for" && tokens[head]?.head === named?.head && !words.some((word) => sameness(word, tokens[head]!) >= said);
+  return named && !tokens.some(isForOther) ? named : null;
 }
 
 /** "We use Jira" for "which issue tracker do we use". */

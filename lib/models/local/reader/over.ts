@@ -76,8 +76,10 @@ function undoesPlan({ text, read }: Scored, plan: Scored): boolean {
   const verbs = new Set(plan.read.tokens.flatMap(({ upos, lemma }) => (upos === "VERB" ? [lemma] : [])));
   // "I'm not nervous about Monzo" undoes nothing.
   const isDenied = read.features.denied > 0 && read.tokens.some(({ upos, lemma }) => upos === "VERB" && verbs.has(lemma));
-  return isDenied || endingsOf(text).length > 0;
+  return isDenied || isUndone.test(text) || endingsOf(text).length > 0;
 }
+const isUndone =
+  /\b(?:fell|fallen|falls|falling) through\b|\b(?:is|was|are) (?:off|not happening)\b|\b(?:isn|aren|didn|won)['’]t (?:happen(?:ing)?|work(?:ing)? out)\b|\bcame to nothing\b|\b(?:withdrew|rescinded|retracted|pulled) (?:the|their|its|that|my) (?:job )?offer\b/i;
 
 const asksDone = /^(?:so |and |but )?(?:have|has)\b/i;
 

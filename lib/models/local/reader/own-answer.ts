@@ -11,7 +11,7 @@ import { workedYear } from "../answer/years";
 import { asksFuture, isAhead, isPlan, saidOrBegun } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
 import { coupleAnswer } from "./couple";
-import { dietAnswer } from "./diet";
+import { dietAnswer, otherDiet } from "./diet";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
 import { switchedTo } from "./of-kind";
@@ -61,6 +61,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;
+  const diet = otherDiet(question, all);
+  if (diet) return diet;
   const relatives = relativesOf(question, input, all, over);
   if (relatives) return relatives;
   const matter = question.asksPast
@@ -216,6 +218,7 @@ function newestFirst(question: Question, likely: Scored[], now: Date): Scored[] 
   const rivals = likely.filter(
     (each) =>
       each.likelihood >= best.likelihood * rivalShare &&
+      !(each.isSpoken && each.evidence.chunkId === best.evidence.chunkId) &&
       (isPlan(each) || isLike(each.read.features, best.read.features)) &&
       each.evidence.role === best.evidence.role &&
       !each.read.features.supposed &&
@@ -266,18 +269,26 @@ const leastUndecided = 0.67;
 function yesNo(question: Question, likely: Scored[]): Answer | null {
   const [first] = likely;
   const told = likely.slice(0, 4).map((each) => ({ each, polarity: polarityOf(question, each) }));
-  const clear = told.filter(({ polarity }) => polarity !== null);
+  const deciding = told.filter(({ polarity }) => polarity !== null);
+  // What a memory says is said better than in the message that it is of.
+  const clear = deciding.filter(
+    ({ each, polarity }) => !each.isSpoken || !deciding.some((other) => !other.each.isSpoken && other.polarity === polarity),
+  );
   const newest = clear.reduce<(typeof clear)[number] | undefined>(
     (last, each) => (!last || isLater(each.each, last.each) ? each : last),
     undefined,
   );
-  if (!newest) return first!.read.features.claimShare >= leastUndecided ? alone(first!) : null;
+  if (!newest) return isTellingEnough(question, first!) ? alone(first!) : null;
   // "I have never been there" denies all that was told before it, and what was told after it denies that.
   const never = clear.find(({ each, polarity }) => polarity === question.isNegated && /\bnever\b/i.test(each.text));
   const other = never && clear.find(({ polarity }) => polarity !== never.polarity);
   if (never && other) return bothSides([asRanked(never.each), asRanked(other.each)]);
   return decided(newest.polarity ? "Yes" : "No", newest.each);
 }
+
+/** "I'm allergic to cats but we have a dog" says the words of "am I allergic to dogs", and not whether I am, nor whether I have a cat. */
+const isTellingEnough = (question: Question, { read, isSpoken }: Scored): boolean =>
+  read.features.claimShare >= leastUndecided && !isSpoken && askedKin(question)?.form !== "having";
 
 const profileTypes = ["FACT", "RELATIONSHIP", "PREFERENCE", "SKILL", "GOAL", "STATE", "EVENT"];
 

@@ -5,6 +5,7 @@ import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import type { Scored } from "./features";
+import { isOfKindAsked } from "./kinds-asked";
 import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
 /** What says no more than "have" or "be". */
@@ -13,7 +14,7 @@ const light = new Set("have be get do own keep use still take".split(" "));
 /** Whether a statement says that what is asked is so: true, false, or null where it decides neither. */
 export function polarityOf(question: Question, candidate: Scored): boolean | null {
   const tokens = tokensOf(candidate.text);
-  const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, sameness(asked, token)), 0);
+  const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);
   const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
   const claims = question.words.filter((word) => !isLight(word));
   const deniedBy = claims.flatMap((word) =>
@@ -23,6 +24,9 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   );
   if (deniedBy.length > 0) return contraryOf(question, claims, tokens, deniedBy);
   const unsaid = claims.filter((word) => said(word) < enough);
+  // "I live with my parents" for "do I live alone".
+  if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
+    return question.isNegated;
   if (claims.length === 0) return null;
   if (unsaid.length > 0) return deniesKind(question, candidate, claims, unsaid);
   // "Every day except Wednesday" and "on Tuesdays, never on Wednesdays" deny Wednesday.
@@ -80,13 +84,24 @@ function deniesKind(
         !isRestricted(each, claims) &&
         claims.every((word) =>
           unsaid.includes(word)
-            ? each.phrases.some(({ head, role }) => role === "object" && isKindOf(word.lemma, head.lemma.toLowerCase()))
+            ? each.phrases.some(
+                ({ head, role }) => anything.test(head.lower) || (role === "object" && isKindOf(word.lemma, head.lemma.toLowerCase())),
+              )
             : holds(each, word, sentence),
         ),
     ),
   );
   return denied ? question.isNegated : null;
 }
+
+const isCompany = ({ lower, relation, head, index }: Token, tokens: readonly Token[]): boolean =>
+  lower === "with" &&
+  relation === "case" &&
+  tokens[head]!.relation.startsWith("obl") &&
+  tokens[head]!.index > index &&
+  !/^(?:nobody|no|nothing)$/.test(tokens[index + 1]!.lower);
+
+const anything = /^(?:any|no)(?:thing|one|body)$/;
 
 /** What the question asks to be so: its verb, or the adjective that stands by itself, "is my shift early", "are we open on Mondays". */
 const isDecisive = ({ words }: Question, word: QuestionWord): boolean =>
@@ -144,8 +159,14 @@ function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord
     ).flatMap((word) => phraseWords(word, children)),
   );
   const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? [])];
-  return words.some((word) => sameness(asked, asToken(word)) >= enough);
+  return words.some((word) => says(asked, asToken(word)) >= enough);
 }
+
+/** "Levothyroxine" says "medication", too. */
+const says = (asked: QuestionWord, token: Token): number =>
+  /^(?:NOUN|PROPN)$/.test(token.upos) && asked.upos === "NOUN" && isOfKindAsked(token.lemma.toLowerCase(), asked.lemma)
+    ? 1
+    : sameness(asked, token);
 
 /** "Yes" needs all of the claim in one proposition, and the one whom it is about as its subject or owner. */
 function isWhole(
@@ -167,7 +188,8 @@ function isWhole(
   if (asksEating.test(question.text)) return isSubject && eating.has(about.lemma);
   // "Can I have peanuts" asks for no "is".
   const asksBeing = /\b(?:is|are|am|was|were|be|been)\b|['’](?:s|re|m)\b/i.test(question.text);
-  if (!asksHaving) return isSubject && (claims.some(({ role }) => role === "predicate") || (about.isCopular && asksBeing));
+  const isPredicate = claims.some(({ role }) => role === "predicate") || question.verb === about.predicate.lemma;
+  if (!asksHaving) return isSubject && (isPredicate || (about.isCopular && asksBeing));
   return owns || (isSubject && having.has(about.lemma));
 }
 const asksEating = /^(?:so |and |but )?(?:can|could|may)\b.*\b(?:have|eat|drink)\b/i;

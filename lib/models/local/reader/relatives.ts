@@ -19,6 +19,7 @@ const daughters = [...kin.daughters, "stepdaughter"];
 const children = [...list("child kid baby toddler"), ...sons, ...daughters];
 const brothers = list("brother stepbrother");
 const sisters = list("sister stepsister");
+const siblings = [...brothers, ...sisters, "sibling", "twin"];
 const pets = [...kinship].flatMap(([word, { pet }]) => (pet ? [word] : []));
 const spouses = list("wife husband hubby spouse");
 
@@ -50,7 +51,7 @@ const categories = new Map<string, readonly string[]>([
   ...alone.map((word) => [word, [word]] as const),
   ...groups.flatMap((group) => group.map((word) => [word, group] as const)),
   ...["child", "kid"].map((word) => [word, children] as const),
-  ["sibling", [...brothers, ...sisters, "sibling", "twin"]],
+  ["sibling", siblings],
   ["parent", [...mothers, ...fathers, "parent"]],
   ["grandchild", list("grandchild grandson granddaughter")],
   ["spouse", spouses],
@@ -84,7 +85,7 @@ export function relativesAnswer(question: Question, all: readonly Scored[], isOv
   const current = told.filter(({ at }) => !at.isFormer && !isOver(at));
   // "What was the name of my cat" is told by "My cat Pixel died"; whether there is one, too.
   const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each));
-  if (asked.form === "having") return found.length > 0 ? having(found) : noLonger(told, all);
+  if (asked.form === "having") return found.length > 0 ? having(found) : (noLonger(told, all) ?? noSiblings(asked, all));
   if (found.length === 0) return null;
   if (asked.form === "count") return counted(found, (telling) => fewerNow(telling, all));
   const distinct = distinctNames(found);
@@ -277,6 +278,16 @@ function noLonger(told: readonly Relative[], all: readonly Scored[]): Answer | n
   if (!former) return null;
   return decided("No", all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor) ?? former);
 }
+
+/** "I'm an only child". */
+function noSiblings({ words }: Asked, all: readonly Scored[]): Answer | null {
+  const isAsked = words.every((word) => siblings.includes(word));
+  const only =
+    isAsked &&
+    all.find(({ isFormer, isSpoken, read, text }) => !isFormer && !isSpoken && read.features.subject >= 0.7 && onlyChild.test(text));
+  return only ? decided("No", only) : null;
+}
+const onlyChild = /\b(?:is|was|being) (?:an|the) only child\b/i;
 
 function toldBy(relatives: readonly Relative[]): Pick<Answer, "told" | "places"> {
   const statements = [...new Set(relatives.map(({ at }) => at))];

@@ -3,7 +3,7 @@ import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
 import { isOfAnother } from "./contrast";
-import type { Read } from "./features";
+import { isConditional, type Read } from "./features";
 import { sameness, type Token, tokensOf } from "./words";
 
 /** Forms whose answer is a figure: a statement without one answers none of them. */
@@ -32,7 +32,8 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // What my roommate studies is nothing that I study; what others wrote may call the user by name.
   if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
   // "If I get it I'll move to Utrecht" is no home.
-  if (features.supposed && !question.asksSupposed && isCondition.test(text) && !asksAhead.test(question.text)) share *= 0.5;
+  const isUnder = isCondition.test(text) || isConditional(read.tokens);
+  if (features.supposed && !question.asksSupposed && isUnder && !asksAhead.test(question.text)) share *= 0.5;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
   // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
@@ -40,8 +41,27 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (isReversed(question, read)) share *= 0.3;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
+  if (isOfThen(question, read)) share *= 0.4;
+  if (lacksWhich(question, read)) share *= 0.4;
   return share;
 }
+
+/** "We have two cats" doesn't say which of them is diabetic. */
+const lacksWhich = ({ text, words }: Question, { tokens }: Read): boolean =>
+  /^which (?:one )?of\b/i.test(text) &&
+  words.some(({ role }) => role !== "focus") &&
+  !words.some((word) => word.role !== "focus" && tokens.some((token) => sameness(word, token) >= 0.5));
+
+/** "We used Slack" is no answer to "what do we use". */
+const isOfThen = ({ text, verb, asksPast }: Question, { tokens }: Read): boolean =>
+  !asksPast &&
+  verb !== null &&
+  lasting.has(verb) &&
+  /\b(?:do|does)\b/i.test(text) &&
+  tokens.some(({ lemma, xpos }) => lemma === verb && xpos === "VBD") &&
+  !tokens.some(({ lemma, xpos }) => lemma === verb && xpos !== "VBD");
+/** What is told of these in the past is over, if nothing says otherwise. */
+const lasting = new Set("use work live own drive rent study like love hate prefer".split(" "));
 
 const isDeclined =
   /\b(?:decid\w+|opt\w*|cho[os]s?e\w*|vot\w+|advis\w+) against\b|\brul\w+ out\b|\b(?:consider(?:s|ed|ing)?|evaluat\w+|look(?:s|ed|ing)? (?:at|into)) (?!\p{Ll}+sel(?:f|ves)\b|it\b|them\b)/iu;
@@ -67,7 +87,7 @@ function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {
   );
 }
 
-const isCondition = /\b(?:if|unless|in case|as long as)\b/i;
+const isCondition = /\b(?:unless|in case|as long as)\b/i;
 const asksAhead = /\b(?:if|when|will|going|unless|case|happen|happens|condition|plan)\b|['’]ll\b/i;
 
 /** "We sing at the abbey" names nothing that is sung. */

@@ -4,6 +4,7 @@ import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
 import type { Token } from "./words";
 
+const alias = 0.8;
 const own = /^(?:i|me|my|mine|we|us|our|myself|im|user)$/;
 
 /** Whether a statement is about whom the question is about: the subject of the clause that holds the answer decides. */
@@ -31,10 +32,15 @@ export function subjectOf(
     const holder = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
     return holder !== undefined && holder.upos === "PROPN" && !isUser(holder) && !isNamed(holder);
   };
+  const asksWhich = /^which\b/i.test(question.text);
   const asked = question.isOfAsker
     ? isUser
     : question.isOwn
-      ? (token: Token) => isUser(token) || (isAskedOwner(question, token) && !isAnothers(token))
+      ? (token: Token) =>
+          isUser(token) ||
+          // Miso, where she is known to be the cat that is asked for.
+          (asksWhich && token.upos === "PROPN" && matched[token.index]! >= alias) ||
+          (isAskedOwner(question, token) && !isAnothers(token))
       : isNamed;
   const joined = subject
     ? [subject, ...tokens.filter(({ head, relation }) => head === subject.index && /^(?:conj|flat|appos|compound)/.test(relation))]
@@ -42,7 +48,10 @@ export function subjectOf(
   if (!question.isOwn && names.length === 0) return 0.7;
   if (!subject) return tokens.some(asked) ? 0.8 : 0.5;
   if (question.isOwn && !question.isOfAsker && isAnothers(subject)) return 0.1;
-  if (joined.some(asked)) return 1;
+  // "User's realtor is Beth Kim" is about Beth.
+  const equal = tokens[subject.head];
+  const isEqual = equal !== undefined && tokens.some(({ head, relation }) => head === equal.index && relation === "cop");
+  if (joined.some(asked) || (isEqual && [equal, ...tokens.filter(({ head }) => head === equal.index)].some(isNamed))) return 1;
   // "Omar's team leader is Greta" tells who leads Omar's team.
   if (possessor && asked(possessor) && matched[subject.index]! >= 0.5) return 0.9;
   // "User's brother plays the oboe" is about the brother, "User's brother's wedding" is his; "User's flight lands at six" is the user's.

@@ -1,0 +1,92 @@
+import { parse } from "@/lib/language/en/grammar";
+import { thirdPerson } from "./person";
+
+const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
+
+/** "My mum's birthday is 12 May, dad's is 3 October": the noun that the clause before has said. */
+function withElidedNoun(clause: string, before: string): string {
+  const possessor = possessorAlone.exec(clause)?.[0];
+  const words = possessor ? (parse(before)[0]?.words ?? []) : [];
+  const owned = words.find(
+    ({ index, relation }) => relation.startsWith("nsubj") && words.some(({ head, relation: of }) => head === index && of === "nmod:poss"),
+  );
+  return possessor && owned ? `${possessor} ${owned.text}${clause.slice(possessor.length)}` : clause;
+}
+
+const elliptic =
+  /^(?<who>(?:my|our|his|her|their|the) (?:\p{L}+ ){0,2}?\p{L}+|he|she|\p{Lu}\p{L}+) (?<aux>isn['’]t|is not|is|aren['’]t|are|wasn['’]t|was|doesn['’]t|does not|does|don['’]t|do|can['’]t|can)(?: too| either| as well)?[.!]*$/iu;
+
+/** What the clause before says of its subject, as it follows "is" or "does": "vegetarian", "like olives"; null where it can't. */
+function predicateOf(before: string, aux: string): string | null {
+  const [sentence, other] = parse(before);
+  const root = sentence?.words.find(({ head }) => head < 0);
+  if (!sentence || other || !root) return null;
+  const own = sentence.words.filter(({ head }) => head === root.index);
+  const helper = own.findLast(({ relation, lower }) => /^(?:cop|aux)/.test(relation) || /^(?:not|n['’]t)$/.test(lower));
+  const isCopular = own.some(({ relation }) => relation === "cop");
+  const isBeing = /^(?:is|am|are|was)/i.test(aux);
+  if (isBeing !== isCopular || own.some(({ relation }) => /^(?:advcl|ccomp|parataxis|conj)/.test(relation))) return null;
+  const from = isCopular ? (helper?.end ?? root.start) : root.end;
+  const rest = before.slice(from).trim();
+  return isCopular ? rest : `${root.lemma} ${rest}`;
+}
+
+const likewise =
+  /^(?<so>so|neither|nor) (?<aux>is|am|are|was|does|do|can) (?<who>I|we|(?:my|our|his|her|their|the) (?:\p{L}+ ){0,2}?\p{L}+|he|she|\p{Lu}\p{L}+)[.!]*$/iu;
+
+/** "My wife isn't", "so does my son". */
+function ellipsis(clause: string): { who: string; aux: string; denies: boolean } | null {
+  const { who, aux, so } = (elliptic.exec(clause.trim()) ?? likewise.exec(clause.trim()))?.groups ?? {};
+  return who && aux ? { who, aux, denies: /^n(?:either|or)$/i.test(so ?? "") } : null;
+}
+
+/** Whether a clause leaves out what the clause before says: "I'm vegetarian, my wife isn't". */
+export function leansOnPredicate(clause: string, before: string): boolean {
+  const told = ellipsis(clause);
+  return told !== null && predicateOf(before, told.aux) !== null;
+}
+
+/** "I'm vegetarian, my wife isn't" with what she isn't. */
+function withElidedPredicate(clause: string, before: string): string {
+  const told = ellipsis(clause);
+  const predicate = told && predicateOf(before, told.aux);
+  if (!told || !predicate) return clause;
+  const { who, aux, denies } = told;
+  if (denies) return `${who} ${aux.replace(/^can$/i, "can't").replace(/^(is|are|was|does|do)$/i, "$1n't")} ${predicate}`;
+  const [verb, ...rest] = predicate.split(" ");
+  return aux.toLowerCase() === "does" ? [who, thirdPerson(verb!), ...rest].join(" ") : `${who} ${aux} ${predicate}`;
+}
+
+/** "My favourite used to be green, now it's navy" */
+function withElidedSubject(clause: string, before: string): string {
+  const value = /^now it(?:['’]s| is) (.+)$/i.exec(clause)?.[1];
+  const subject = value ? /^(?<who>.{3,60}?) (?:used to be|was|were) /i.exec(before)?.groups?.who : undefined;
+  return subject && value ? `${subject} is now ${value}` : clause;
+}
+
+const newborn = /\b(?:baby|newborn|son|daughter|boy|girl)\b/i;
+const naming = /\b(?:named|called) (?:(?:him|her|the|our|my|their) )*(?:\p{Ll}+ )?(\p{Lu}[\p{L}'’-]+)/u;
+
+/** "Born March 3rd" after "we named the baby Otis" is no birth of the speaker's. */
+function withNewborn(clause: string, before: string | undefined): string {
+  if (!before || !/^born\b/i.test(clause) || !newborn.test(before)) return clause;
+  return `${naming.exec(before)?.[1] ?? "The baby"} was b${clause.slice(1)}`;
+}
+
+/** "I ran it in 2023, took me 3:52": what the verb has lost is all that stands before it. */
+const withRelative = (clause: string): string =>
+  clause.replace(/, (?=(?:took|cost|earned|saved|gave|left|got|made) (?:me|us)\b)/i, ", which ");
+
+/**
+ * A clause with what it leaves to the one before.
+ * @param before the clause before it in its sentence, null where it is the first
+ * @param told the statement before it
+ */
+export const withElided = (clause: string, before: string | null, told: string | undefined): string =>
+  [
+    withRelative,
+    (text: string) => withNewborn(text, told),
+    (text: string) => (before ? withElidedNoun(text, before) : text),
+    (text: string) => (before ? withElidedPredicate(text, before) : text),
+    (text: string) => (before ? withElidedSubject(text, before) : text),
+  ].reduce((text, complete) => complete(text), clause);

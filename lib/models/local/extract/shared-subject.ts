@@ -1,0 +1,103 @@
+import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { childrenOf } from "@/lib/language/en/phrases";
+import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
+import { monthNames } from "@/lib/text/calendar";
+import type { Cut } from "./cuts";
+
+/** A cut whose right side has lost its subject, and what that was. */
+export type SharedCut = Cut & { subject: string };
+
+/** What these tell of somebody's life holds by itself. "Get" does of a thing or of what was done to one: "got a dog", "got promoted". */
+const telling = new Set(
+  (
+    "join start begin promote buy sell adopt get move marry divorce quit leave lose grow bear graduate study switch own drive use speak " +
+    "retire become cancel hire work live earn teach run play train weigh take have rent lease volunteer manage lead raise go"
+  ).split(" "),
+);
+const longestSubject = 5;
+
+/**
+ * Where a sentence goes on with a second claim of the same subject, each of which sets something of its own: "I sold the Golf and got a
+ * Skoda". What is dated on one side alone stays whole, because the date may be of both.
+ */
+export const sharedSubjectCuts = (text: string): SharedCut[] => parse(text).flatMap(ofSentence);
+
+function ofSentence(sentence: Sentence): SharedCut[] {
+  const { words } = sentence;
+  if (words.some(({ lower }) => opening.has(lower))) return [];
+  const children = childrenOf(words);
+  const told = propositionsOf(sentence);
+  const main = told.filter(({ predicate }) => predicate.head < 0 || predicate.relation === "conj");
+  return main.flatMap((right) => {
+    const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
+    const subject = left?.subject && subjectText(left, words, children);
+    if (!left || !subject || children[right.predicate.index]!.some(({ relation }) => relation.startsWith("nsubj"))) return [];
+    const first = firstWord(right.predicate, children);
+    if (first.index <= left.predicate.index) return [];
+    const [before, after] = [words.slice(0, first.index), words.slice(first.index)].map((side) => side.some((word) => isDate(word, words)));
+    let end = first.index - 1;
+    while (end > 0 && joint.test(words[end]!.lower)) end--;
+    if (before !== after || end === first.index - 1) return [];
+    // What a comma alone joins is a list of claims.
+    const isAny = before || words.slice(end + 1, first.index).every(({ text }) => text === ",");
+    if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
+    return [{ end: words[end]!.end, start: first.start, subject }];
+  });
+}
+
+const joint = /^(?:and|but|then|also|now|,|;)$/;
+/** A clause or a quotation may hold both sides. */
+const opening = new Set(
+  "if when whenever while because since although unless that who which what where how why before after once until so said".split(" "),
+);
+
+/**
+ * Asserted with a finite verb, and with something said of it.
+ * @param isAny whatever the verb
+ */
+function isClaim({ predicate, isCopular, phrases, standing }: Proposition, children: Word[][], isAny: boolean): boolean {
+  if (standing !== "asserted") return false;
+  // The tagger may take a present for a base form.
+  const hasTense = /^VB[DZP]?$/.test(predicate.xpos) || children[predicate.index]!.some(({ relation }) => /^(?:aux|cop)/.test(relation));
+  if (!hasTense || isCopular) return hasTense;
+  const isThing = ({ role, head }: Proposition["phrases"][number]) => role === "object" && head.upos !== "PRON";
+  if (/^(?:get|go)$/.test(predicate.lemma) && !isAny)
+    return phrases.some((each) => isThing(each) || each.role === "complement" || each.preposition === "to");
+  return (isAny || telling.has(predicate.lemma)) && phrases.some(({ role, head }) => role !== "time" || head.upos !== "ADV");
+}
+
+/** "My brother Tom" is Tom from then on. */
+function subjectText({ subject }: Proposition, words: Word[], children: Word[][]): string | null {
+  if (!subject || subject.words.some(({ lower }) => /^(?:it|this|that|these|those|there|who|which)$/.test(lower))) return null;
+  const name = children[subject.head.index]!.find(({ relation, upos }) => relation === "appos" && upos === "PROPN");
+  if (name) return name.text;
+  if (subject.words.length > longestSubject || children[subject.head.index]!.some(({ relation }) => relation.startsWith("acl")))
+    return null;
+  return words
+    .slice(subject.words[0]!.index, subject.words.at(-1)!.index + 1)
+    .reduce((text, { text: word }, i) => text + (i > 0 && !/^['’]/.test(word) ? " " : "") + word, "");
+}
+
+/** The leftmost word of what hangs on a predicate, what joins it apart. */
+function firstWord(predicate: Word, children: Word[][]): Word {
+  let first = predicate;
+  const gather = (at: Word) => {
+    for (const child of children[at.index]!) {
+      if (/^(?:cc|punct|conj)/.test(child.relation) || (at === predicate && /^(?:then|also|now)$/.test(child.lower))) continue;
+      if (child.index < first.index) first = child;
+      gather(child);
+    }
+  };
+  gather(predicate);
+  return first;
+}
+
+/** "Twice a day" and "every weekend" are no dates. */
+const isDate = ({ text, lower, lemma, upos, index }: Word, words: Word[]): boolean =>
+  /^(?:1[89]|20)\d\d$/.test(lower) ||
+  /^(?:yesterday|today|tomorrow|tonight|ago|last|next|recently|now|currently)$/.test(lower) ||
+  monthNames.includes(text) ||
+  (/^(?:NOUN|PROPN)$/.test(upos) &&
+    !/^(?:an?|per|every|each|most|all)$/.test(words[index - 1]?.lower ?? "") &&
+    isKindOf(lemma.toLowerCase(), "time"));

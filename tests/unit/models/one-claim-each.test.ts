@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
+
+const extract = (text: string) =>
+  extractLocally({
+    passages: [{ text, role: "user", speaker: null, saidAt: new Date("2026-11-26T10:00:00Z") }],
+    subject: { name: null },
+    known: [],
+  }).statements;
+const contents = (text: string) => extract(text).map(({ content }) => content);
+
+describe("two verbs of one subject that each tell something", () => {
+  it.each([
+    ["I'm an only child and grew up in Galway.", ["User is an only child.", "User grew up in Galway."]],
+    ["I joined Barclays in 2019 and got promoted to VP in 2022.", ["User joined Barclays in 2019.", "User got promoted to VP in 2022."]],
+    ["I sold the Golf and got a Skoda Octavia.", ["User sold the Golf.", "User got a Skoda Octavia."]],
+    ["Miso is diabetic and gets insulin twice a day.", ["Miso is diabetic.", "Miso gets insulin twice a day."]],
+    ["My brother Tom left the army and bought a pub.", ["User's brother Tom left the army.", "Tom bought a pub."]],
+    ["I used to play the cello but now play bass in a band.", ["User used to play the cello but now plays bass in a band."]],
+    ["I have a peanut allergy, carry an EpiPen.", ["User has a peanut allergy.", "User carries an EpiPen."]],
+  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+
+  it.each([
+    "I moved to Leeds in March and got a dog.",
+    "I got home and had dinner.",
+    "She wants to leave and get a dog.",
+    "We had a barbecue and drank too much wine.",
+  ])("stay together where they may be one: %s", (text) => expect(contents(text)).toHaveLength(1));
+});
+
+describe("what a clause leaves to the one before it", () => {
+  it.each([
+    ["My mum's birthday is 12 May, dad's is the 3rd of October.", "User's dad's birthday is the 3rd of October."],
+    ["I'm vegetarian, my wife isn't.", "User's wife isn't vegetarian."],
+    ["I like olives, my wife doesn't.", "User's wife doesn't like olives."],
+    ["I'm not allergic to cats, my brother is.", "User's brother is allergic to cats."],
+    ["I don't smoke, my husband does.", "User's husband smokes."],
+    ["I play the cello and so does my son.", "User's son plays the cello."],
+    ["I don't drink and neither does my wife.", "User's wife doesn't drink."],
+    ["My husband's a teacher and so am I.", "User is a teacher."],
+    ["My favorite color used to be green, now it's navy.", "User's favorite color is now navy."],
+  ])("%s", (text, expected) => expect(contents(text)[1]).toBe(expected));
+
+  it.each(["I don't know who is.", "We were told it would work, it doesn't."])("and nothing is put in for it: %s", (text) =>
+    expect(contents(text)).toHaveLength(1),
+  );
+
+  it("is the baby, where one was just named", () =>
+    expect(contents("We named the baby Otis. Born March 3rd, 7lb 4oz.")[1]).toMatch(/^Otis was born March 3rd/));
+});
+
+describe("a list of what somebody is", () => {
+  it.each([
+    [
+      "Born in Cairo, raised in Leeds, now in Melbourne.",
+      ["User was born in Cairo.", "User was raised in Leeds.", "User now lives in Melbourne."],
+    ],
+    [
+      "I'm a nurse, two dogs, based in Cork, husband's Sam.",
+      ["User is a nurse.", "User has two dogs.", "User is based in Cork.", "User's husband's Sam."],
+    ],
+    ["Staging is at 10.0.0.12 and prod is 10.0.0.20.", ["Staging is at 10.0.0.12.", "Prod is 10.0.0.20."]],
+    ["I take the dog to the vet, his name's Bruno.", ["User takes the dog to the vet.", "User's dog is called Bruno."]],
+  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+});
+
+describe("what comes again has no date", () => {
+  it.each([
+    "My birthday is the 3rd of October.",
+    "Our anniversary is October 10.",
+    "Rent is 950, due on the 1st.",
+    "I go to the gym Monday, Wednesday, Friday mornings.",
+  ])("%s", (text) => expect(extract(text)[0]).toMatchObject({ validFrom: null, content: expect.not.stringContaining("(") }));
+
+  it("but what is of one year has", () => expect(extract("My birthday is on Saturday.")[0]?.validFrom).not.toBeNull());
+});
+
+it.each([
+  ["We moved the launch from May 3 to May 17.", "2027-05-17"],
+  ["I was away from May 3 to May 17.", "2026-05-03"],
+])("what is moved is on the later day: %s", (text, day) => expect(extract(text)[0]?.validFrom?.slice(0, 10)).toBe(day));
+
+it.each(["We moved to Teams in June.", "We used Slack but moved to Teams."])("a product is no home: %s", (text) =>
+  expect(extract(text).map(({ attribute }) => attribute?.name)).not.toContain("LIVES_IN"),
+);
+
+it.each([
+  ["Never deploy on Fridays please.", ["User asked the assistant not to deploy on Fridays."]],
+  ["Please use metric units and keep answers short.", ["User asked the assistant to use metric units and keep answers short."]],
+  ["Use the units above.", []],
+  ["You are a senior editor. Keep answers under 100 words.", []],
+])("a rule for the assistant: %s", (text, expected) => expect(contents(text)).toEqual(expected));
+
+it("a school that is named after a saint is no person", () =>
+  expect(extract("The kids go to St Mary's.")[0]?.entities).toContainEqual({ name: "St Mary", type: "ORGANIZATION" }));
