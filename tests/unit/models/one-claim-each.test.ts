@@ -64,6 +64,21 @@ describe("a list of what somebody is", () => {
   ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
 });
 
+it("an introduction tells who it is of, sentence by sentence", () => {
+  const text = "Hi, I'm Tariq. Software engineer at Klarna, based in Stockholm. Married to Elin, one daughter (Nora, 3).";
+  expect(extract(text).map(({ content, attribute }) => [content, attribute?.name])).toEqual([
+    ["User is Tariq.", "NAME"],
+    ["User is a software engineer at Klarna.", "WORKS_AT"],
+    ["User is based in Stockholm.", "LIVES_IN"],
+    ["User is married to Elin.", "MARRIED_TO"],
+    ["User has one daughter (Nora, 3).", undefined],
+  ]);
+});
+
+it.each(["Engineer came to fix the boiler.", "Electrician booked for Thursday."])("and nobody is what somebody else is: %s", (text) =>
+  expect(contents(text)[0]).not.toMatch(/^User/),
+);
+
 describe("what comes again has no date", () => {
   it.each([
     "My birthday is the 3rd of October.",

@@ -70,6 +70,9 @@ describe("a day without its year", () => {
     ["On 5 September we went to Lake Como.", "2026-09-05"],
     ["My lease ends in August.", "2027-08-01"],
     ["The course starts in September.", "2027-09-01"],
+    ["Electrician booked for 3 December.", "2026-12-03"],
+    ["I booked the room for 3 September.", "2027-09-03"],
+    ["The room was free on 3 September.", "2026-09-03"],
     ["The course started in September.", "2026-09-01"],
   ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });

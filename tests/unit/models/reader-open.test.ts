@@ -38,6 +38,17 @@ describe("which of several", () => {
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 
+describe("who they are, told in brackets or by the marriage", () => {
+  it.each([
+    row("How old is Nora?", "I have one daughter (Nora, 3).", /Nora, 3/),
+    row("How old are my kids?", "I have two kids (Max 7, Lily 4).", /Max 7, Lily 4/),
+    row("What is my wife's name?", "I'm married to Elin.", /Elin/),
+    row("What is my wife's name?", ["I'm married to Elin.", "My wife Ana is a nurse."], /Ana/),
+    row("How long have I worked there?", "I'm a night-shift nurse at the Royal Infirmary, ward 14.", /^$/),
+    row("Am I a baker?", "Baker Street is closed.", /^$/),
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
 describe("what was is not what is", () => {
   it.each([
     row("Where do I work?", "I worked at Nokia for ten years.", /^$/),

@@ -110,7 +110,9 @@ function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead
 
 const parents = /^(?:mum|mom|dad|mother|father)$/;
 export const isPersonNoun = (noun: string) =>
-  /^(?:dev|developer|mum|mom|dad)$/.test(noun) || (roleEnding.test(noun) && isKindOf(noun, "person") && !isKindOf(noun, "event"));
+  /^(?:dev|developer|mum|mom|dad)$/.test(noun) ||
+  isKindOf(noun, "profession") ||
+  (roleEnding.test(noun) && isKindOf(noun, "person") && !isKindOf(noun, "event"));
 
 const keys =
   /^(?:e-?mail|mobile|phone|cell|tel|telephone|number|landline|office(?: extension)?|extension|address|name|full name|surname|age|city|town|country|job|occupation|profession|employer|birthday|birth date|date of birth|born|height|weight|size|shoe size|diet|languages?|hobbies|interests|pronouns|nationality|timezone|time zone|location|based in|allerg(?:y|ies)|blood type|instagram|twitter|github|website|postcode|zip|kids|pets|wife|husband|partner|status|role|title|company|school|major|degree|star sign|religion)$/i;
@@ -170,7 +172,7 @@ export function keyed(clause: string): { start: number; end: number; source: str
     const start = clause.indexOf(part, cursor);
     cursor = start + part.length;
     const match =
-      /^(?:my |our )?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]|\S+@))(?<value>\S.*?)[.!]*$/u.exec(
+      /^(?:my |our |the (?=new |updated |current |latest |correct))?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]|\S+@))(?<value>\S.*?)[.!]*$/u.exec(
         part.trim(),
       );
     const { key, value, joint } = match?.groups ?? {};

@@ -190,14 +190,15 @@ function saysOf(text: string, be: string, have: string): string | null {
   const age = ageWords.exec(text)?.groups?.age;
   if (age && (!/^\d+$/.test(age) || Number(age) >= 3)) return `${be} ${age}${/^\d+$/.test(age) ? "" : " years old"}`;
   if (stateOf.test(text)) return `${be} ${lowerFirst(text)}`;
-  const words = wordsOf(text);
+  // A capital at the start of a sentence makes no name.
+  const words = wordsOf(lowerFirst(text));
   if (isVerbal(words) || words.length > 9 || words.length === 0) return null;
   const root = words.find(({ head: at }) => at < 0)!;
   const [first] = words;
   if (numeral.test(first!.text) || first!.lower === "no") {
     const owned = words.find(({ upos }) => upos === "NOUN");
     const lemma = owned?.lemma ?? "";
-    return kinship.has(lemma) || /^(?:kid|child|girl|boy|twin)$/.test(lemma) || isKindOf(lemma, "animal")
+    return kinship.has(lemma) || /^(?:kid|child|girl|boy|twin|grandkid|grandchild)$/.test(lemma) || isKindOf(lemma, "animal")
       ? `${have} ${lowerFirst(text)}`
       : null;
   }
@@ -296,17 +297,21 @@ function stages(body: string): Spread[] | null {
 
 const longestPart = 100;
 
+const introduces =
+  /^(?:\W*(?:hi|hey|hello)\b[^,.!]{0,12}[,.!]?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is|call me|this is) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.!]*$/iu;
+
 /** Whether the sentences of a message are mostly a few words about oneself each. */
 export function isSelfPortrait(sentences: readonly string[]): boolean {
   const first = sentences.slice(0, 8);
-  const short = first.filter(
-    (each) => each.length < longestPart && each.split(/\s+/).length <= 6 && !/[?:]/.test(each) && !isVerbal(wordsOf(each)),
-  );
+  const isShort = (each: string) => piecesOf(each).every(({ text }) => text.split(/\s+/).length <= 6);
+  const short = first.filter((each) => each.length < longestPart && isShort(each) && !/[?:]/.test(each) && !isVerbal(wordsOf(each)));
   const says = short.filter((each) => {
     const bare = each.replace(/[.!]+$/, "").trim();
     return pronouns.test(bare) || /^\d{2}$/.test(bare) || piecesOf(bare).some(({ text }) => saysOf(text, "", "") !== null);
   });
-  return short.length >= 3 && says.length >= 1 && short.length * 2 >= first.length;
+  // "I'm Tariq. Software engineer at Klarna. Married to Elin."
+  const isIntroduced = first.some((each) => introduces.test(each));
+  return short.length >= (isIntroduced ? 1 : 3) && says.length >= 1 && short.length * 2 >= first.length - Number(isIntroduced);
 }
 
 /** Lists inside one clause as a sentence for each of their parts; null where the clause is none. */

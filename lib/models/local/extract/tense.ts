@@ -4,8 +4,9 @@ import type { Tense } from "./relative-times";
 const moving =
   /\b(?:moved|postponed|pushed(?: back)?|rescheduled|shifted|brought forward|delayed|changed|switched|bumped|put off|moving|pushing) (?:\w+ ){0,3}?(?:to|until|till|for)\s+(?:(?:the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?,?|and|or)\s+)*$/i;
 
-/** "The wedding is on 5 September": nobody says so of one that was. */
-const set = /(?:\b(?:is|are)|['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|due on)\s+(?:the\s+)?$/i;
+/** "The wedding is on 5 September", "electrician booked for Thursday": nobody says so of one that was. */
+const set =
+  /(?:\b(?:is|are)|['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|due on)\s+(?:the\s+)?$|(?<!\b(?:was|were|had|got) )\b(?:booked|scheduled|planned|needed|arranged|lined up|pencilled) (?:in )?(?:for|on)\s+(?:the\s+)?$|\b(?:booked|scheduled|reserved|arranged) (?:\S+ ){1,4}for\s+(?:the\s+)?$/i;
 
 /**
  * The tense at a place of a clause: of the finite verb before it, else of the one after it. "Haukanes broke his leg so there's no
@@ -16,7 +17,7 @@ export function tenseAt(source: string): (place: number) => Tense | null {
   return (place) => {
     const before = source.slice(0, place);
     // A date may be found with its "on".
-    const until = /^on /i.test(source.slice(place, place + 3)) ? source.slice(0, place + 3) : before;
+    const until = source.slice(0, place + (/^(?:on|for) /i.exec(source.slice(place, place + 4))?.[0].length ?? 0));
     if (moving.test(before) || set.test(until)) return "future";
     verbs ??= parse(source).flatMap(({ words }) => words.flatMap((word) => finite(word, words)));
     return (verbs.findLast(({ at }) => at < place) ?? verbs[0])?.tense ?? null;

@@ -3,6 +3,7 @@ import type { Scored } from "./features";
 import { askedRelatives, tellsRelativesOfUser } from "./relatives";
 import { tokensOf } from "./words";
 
+const person = "\\p{Lu}[\\p{L}'’-]+,? (?:is |aged |age )?\\d{1,2}";
 const number = "(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
 /** "They're 6", "aged 3 and 5", "who is nearly 4": an age that stands beside whose it is. */
 const ages = new RegExp(
@@ -10,13 +11,17 @@ const ages = new RegExp(
   "i",
 );
 
+/** "One daughter (Nora, 3)", "two kids (Max 7, Lily 4)" */
+const inBrackets = new RegExp(`\\((?:${person}(?:, |,? and | and |; ))*${person}\\)`, "u");
+
 /**
  * "How old are my daughters" by "User has twin girls, Ada and Bea, they're 6": the age is told of "they", of whom the statement says no
  * more than who they are.
  */
 export function tellsAges(question: Question, each: Scored): boolean {
   const { isFormer, isSpoken, evidence, text, read } = each;
-  if (question.form !== "age" || isFormer || isSpoken || evidence.role === "assistant" || !ages.test(text)) return false;
+  if (question.form !== "age" || isFormer || isSpoken || evidence.role === "assistant" || !(ages.test(text) || inBrackets.test(text)))
+    return false;
   if (read.features.denied + read.features.supposed > 0) return false;
   const asked = askedRelatives(question);
   const names = question.words.filter(({ isName }) => isName);

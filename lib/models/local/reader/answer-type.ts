@@ -100,8 +100,10 @@ function clockShare(tokens: Token[], i: number): number {
 }
 
 function durationShare(tokens: Token[], i: number): number {
-  const { lower } = tokens[i]!;
-  const counted = tokens.slice(Math.max(0, i - 2), i).some((each) => isNumber(each) || each.lower === "a" || each.lower === "an");
+  const { lower, relation } = tokens[i]!;
+  // "A night shift" lasts no night.
+  const isOne = (each: Token) => /^an?$/.test(each.lower) && !/^(?:compound|amod)/.test(relation);
+  const counted = tokens.slice(Math.max(0, i - 2), i).some((each) => isNumber(each) || isOne(each));
   if (units.test(lower) && counted) return tokens[i + 1]?.lower === "ago" ? 0.7 : 1;
   if (lower === "since" || lower === "until" || lower === "till") return 1;
   return /^(?:19|20)\d\d$/.test(lower) ? 0.6 : 0;

@@ -182,6 +182,8 @@ const said = 0.75;
 const asTold = 0.95;
 
 /** Of a question whether something is so: the statement by which all that it says is over. */
+const asksBeing = /^(?:so |and |but )?(?:am i|are we)\b/i;
+
 export function endOfClaim(question: Question, all: readonly Scored[], { whole, partly }: Over): Scored | null {
   const claims = question.words.filter(({ lemma, role }) => !(alive.test(lemma) && (role === "predicate" || role === "argument")));
   if (claims.length === 0) return null;
@@ -203,6 +205,8 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     claims.some((word) => closeness(end, word) < asTold);
   for (const end of all) {
     if (end.isFormer || end.isTold || end.evidence.role === "assistant") continue;
+    // "Baker Street is closed" ends nothing of "am I a baker".
+    if (asksBeing.test(question.text) && end.read.features.subject < 0.5) continue;
     // "Have I quit smoking" asks for the ending itself.
     const found = endingsOf(end.text).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
     if (found.length === 0) continue;

@@ -77,7 +77,9 @@ const asksHaving = /^(?:do|have) (?:i|we) (?:have|own|keep|got)\b/i;
 export function relativesAnswer(question: Question, all: readonly Scored[], isOver: (each: Scored) => boolean): Answer | null {
   const asked = askedKin(question);
   if (!asked) return null;
-  const named = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
+  const related = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
+  const isSpouse = asked.form === "name" && asked.words.some((word) => partners.has(word));
+  const named = related.length > 0 || !isSpouse ? related : all.flatMap((each) => marriedTo(each) ?? []);
   // "My daughter is called Lea. Sorry, Leah with an h": what a memory of the same message tells is put right there.
   const isRetold = ({ at }: Relative) =>
     at.isSpoken && named.some((other) => !other.at.isSpoken && other.at.evidence.chunkId === at.evidence.chunkId);
@@ -118,6 +120,15 @@ export function askedRelatives({ words, isOwn, isNegated, asksPast }: Question):
 /** @param words null: any relative */
 export const tellsRelativesOfUser = (each: Scored, words: readonly string[] | null): boolean =>
   relativesTold(each).some(({ kin }) => words === null || words.includes(kin));
+
+/** "User is married to Elin", which doesn't say whether she is his wife or his husband is Elin. */
+function marriedTo(each: Scored): Relative | null {
+  const { features, text } = each.read;
+  const name = /\bUser (?:is |got |has been |was )?(?:now |happily )*(?:married|engaged)(?: to)? (\p{Lu}[\p{L}'’-]+)/u.exec(text)?.[1];
+  return name && each.evidence.role !== "assistant" && features.denied + features.supposed === 0
+    ? { kin: "spouse", name, count: 1, at: each }
+    : null;
+}
 
 const numbers = list("zero one two three four five six seven eight nine ten eleven twelve");
 
