@@ -103,8 +103,27 @@ it.each([
   ["Never deploy on Fridays please.", ["User asked the assistant not to deploy on Fridays."]],
   ["Please use metric units and keep answers short.", ["User asked the assistant to use metric units and keep answers short."]],
   ["Use the units above.", []],
+  ["Use pnpm, not npm.", ["User asked the assistant to use pnpm, not npm."]],
+  ["Never commit .env files.", ["User asked the assistant not to commit .env files."]],
+  ["Always run the linter before committing.", ["User asked the assistant to always run the linter before committing."]],
   ["You are a senior editor. Keep answers under 100 words.", []],
 ])("a rule for the assistant: %s", (text, expected) => expect(contents(text)).toEqual(expected));
 
 it("a school that is named after a saint is no person", () =>
   expect(extract("The kids go to St Mary's.")[0]?.entities).toContainEqual({ name: "St Mary", type: "ORGANIZATION" }));
+
+describe("talk about code and orders", () => {
+  it.each([
+    ["Tests go in __tests__ folders.", "Tests go in __tests__ folders."],
+    ["I live in __Paris__ now.", "User lives in Paris now."],
+    ["CI runs on GitHub Actions.", "CI runs on GitHub Actions."],
+    ["Bug: checkout fails on Safari.", "Bug: checkout fails on Safari."],
+    ["Fixed in v2.3.1.", "It was fixed in v2.3.1."],
+    ["Order #88213 arrived broken.", "Order #88213 arrived broken."],
+  ])("%s", (text, expected) => expect(contents(text)).toEqual([expected]));
+
+  it("several addresses of one person are told apart", () =>
+    expect(
+      extract("My GitHub is @tomk, work email tom@acme.dev, personal tom.k@gmail.com").map(({ attribute }) => attribute?.name),
+    ).toEqual([undefined, "VALUE:work email", "EMAIL"]));
+});

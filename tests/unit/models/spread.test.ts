@@ -36,7 +36,7 @@ const rows: { id: string; example: string; says: string[]; counterexample: strin
       "User's kids: Esi, 5, shy with strangers.",
     ],
     counterexample: "My hobbies: chess, birdwatching, old maps",
-    stays: ["User's hobbies: chess, birdwatching, old maps."],
+    stays: ["User's hobbies are chess, birdwatching, old maps."],
   },
   {
     id: "codes and numbers of a contract",

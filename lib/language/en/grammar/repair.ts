@@ -56,7 +56,7 @@ export function repairJoined({ upos, xpos, heads, relations }: Analysis): void {
 /** "We use Postgres", "switched to Linear": a product in the middle of a sentence is a name, whatever else the word means. Changes the analysis. */
 export function repairProducts(texts: readonly string[], { upos, xpos }: Analysis): void {
   for (const [i, text] of texts.entries()) {
-    if (i === 0 || !/^\p{Lu}/u.test(text) || !/^(?:NOUN|ADJ)$/.test(upos[i]!) || !productNames.has(text.toLowerCase())) continue;
+    if (i === 0 || !/^\p{Lu}/u.test(text) || !/^(?:NOUN|ADJ|VERB)$/.test(upos[i]!) || !productNames.has(text.toLowerCase())) continue;
     upos[i] = "PROPN";
     xpos[i] = "NNP";
   }

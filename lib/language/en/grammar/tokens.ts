@@ -36,6 +36,8 @@ const shapes: RegExp[] = [
   /(?:\p{L}\.){2,8}(?:\p{L}(?![\p{L}\p{N}'’]))?/uy,
   /(?:\p{L}[\p{L}\p{M}]{0,30}[*]{1,5}[\p{L}\p{M}]{1,30})/uy,
   /[cC](?:\+\+|#)(?![\p{L}\p{N}])|[fF]#(?![\p{L}\p{N}])/uy,
+  // ".env", ".gitignore", ".pdf": no end of a sentence
+  /(?<![^\s("'“])\.(?:env|git\p{Ll}{0,12}|\p{Ll}{1,10}(?:rc|ignore)|docx?|xlsx?|pptx?|pdf|csv|json|ya?ml|toml|md|txt|png|jpe?g|svg|zip|sql|log|pem|tsx?|jsx?|py)(?![\p{L}\p{N}_])/uy,
   // The treebank cuts "sister-in-law" at its hyphens and makes the law of whoever is named next; one word is one relative.
   /\p{L}{2,12}-in-laws?(?![\p{L}\p{N}-])/iuy,
 ];

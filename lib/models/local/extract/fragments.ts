@@ -97,7 +97,8 @@ function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead
   )
     return lead(`has ${lower}`);
   if (kin && !parents.test(root.lower) && (isNamed || determiner)) return lead(`has ${article}${lower}`);
-  if (!kin && isKindOf(root.lemma, "animal") && isNamed) return lead(`has ${article}${lower}`);
+  // A "bug" is one of a program.
+  if (!kin && root.lower !== "bug" && isKindOf(root.lemma, "animal") && isNamed) return lead(`has ${article}${lower}`);
   if ((!kin || parents.test(root.lower)) && (root.upos === "NOUN" || root.text === root.lower) && isPersonNoun(root.lower))
     return root.xpos === "NNS" || first!.upos === "ADV" || first!.upos === "INTJ" ? null : lead(`is ${article}${lower}`);
   const isTimed = own.some(
@@ -119,6 +120,7 @@ const keys =
 
 /** What may stand before a key: "new email", "work phone". */
 const keyQualifiers = /^(?:(?:new|home|work|personal|private|business|billing|delivery|postal) )+/;
+const bareQualifier = /^(?:home|work|personal|private|business)$/i;
 const fresh = /^(?:new|updated|current|latest|correct|corrected) /;
 
 const lists = /^(?:languages|hobbies|interests|allergies|pronouns|kids|pets)$/i;
@@ -172,10 +174,12 @@ export function keyed(clause: string): { start: number; end: number; source: str
     const start = clause.indexOf(part, cursor);
     cursor = start + part.length;
     const match =
-      /^(?:my |our |the (?=new |updated |current |latest |correct))?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]|\S+@))(?<value>\S.*?)[.!]*$/u.exec(
+      /^(?:[Mm]y |[Oo]ur |[Tt]he (?=new |updated |current |latest |correct))?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]|\S+@))(?<value>\S.*?)[.!]*$/u.exec(
         part.trim(),
       );
-    const { key, value, joint } = match?.groups ?? {};
+    const { key: said, value, joint } = match?.groups ?? {};
+    // "Personal ana@b.com" after "work email ana@a.com"
+    const key = said && value && found.length > 0 && bareQualifier.test(said) ? `${said} ${/@/.test(value) ? "email" : "phone"}` : said;
     if (
       key &&
       value &&

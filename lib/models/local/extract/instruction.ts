@@ -48,9 +48,12 @@ const calling =
 const means =
   /^(?:and |but |please,? |also,? )*(?=(?:use|keep|stick (?:to|with)) (?:(?!(?:the|this|that|these|those|an?|your|their|his|her|its|some|only the)\b)[\p{L}\d-]+ ){0,2}(?:units?|tabs|spaces|spelling|sentences|paragraphs|bullets?|bullet points|emojis?|notation|tone|quotes|answers|replies|responses|explanations|metric|imperial|celsius|fahrenheit|kilomet(?:re|er)s|miles|markdown|camel ?case|snake ?case|semicolons|time zone|24[- ]hour)\b)/iu;
 
+/** "Use pnpm, not npm" */
+const rather = /^(?:and |but |please,? |also,? )*(?=use [\p{L}\d][\p{L}\d .+#-]{0,30}?,? (?:not|instead of|rather than) \S)/iu;
+
 /** "Use metric units", "keep answers short", said by itself: a prompt that was pasted says more. */
 function meansWish(sentence: string, message: string): Wish | null {
-  const told = means.exec(sentence);
+  const told = means.exec(sentence) ?? rather.exec(sentence);
   const isAlone = message.trim().length < longestStyle && !message.trim().includes("\n");
   return told && isAlone && !isOfPrompt(sentence, message) && !/[?？]\s*$|:\s*\S/.test(sentence)
     ? { start: told[0].length, lead: "asked the assistant to" }

@@ -23,6 +23,13 @@ const spoken = new Set(
   "write speak talk address format spell quote convert show give keep use measure round sign correct cite explain check".split(" "),
 );
 
+/** What it does in somebody's code. */
+const worked = new Set(
+  "commit push merge deploy delete run test lint rebase install import expose edit touch modify hardcode refactor format log squash tag release".split(
+    " ",
+  ),
+);
+
 /** How prompts for assistants in general are written: "always cite your sources", "markdown for all answers". */
 const general = /\b(?:you|you['’]\w+|your|users?|assistant|ai|all (?:answers|replies|responses))\b/i;
 /** A prompt that someone pasted says first what the assistant is. */
@@ -46,13 +53,13 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
   const verb = root.lemma.toLowerCase();
   const isForbidden = words.slice(0, root.index).some(({ lower }) => /^(?:n['’]t|not|dont|never)$/.test(lower));
   // "Never deploy on Fridays please" is a rule whatever it forbids.
-  const isRule = /\bnever\b/i.test(rest) && /\bplease\b|\bon \p{L}+days\b/iu.test(sentence);
+  const isRule = /\bnever\b/i.test(rest) && (worked.has(verb) || /\bplease\b|\bon \p{L}+days\b/iu.test(sentence));
   if (isForbidden)
     return (isRule || served.has(verb)) && names(root, words) ? { start: start + root.start, lead: "asked the assistant not to" } : null;
   const isLasting =
     (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
     (verb === "remind" && words.some(({ lower, head }) => lower === "me" && head === root.index)) ||
-    ((spoken.has(verb) || served.has(verb)) && lasting.test(rest)) ||
+    ((spoken.has(verb) || served.has(verb) || worked.has(verb)) && lasting.test(rest) && (!worked.has(verb) || names(root, words))) ||
     (spoken.has(verb) && saysHow(root, words));
   return isLasting ? { start, lead: "asked the assistant to" } : null;
 }

@@ -1,4 +1,5 @@
 import { endedIn } from "@/lib/language/en/ended";
+import { parse } from "@/lib/language/en/grammar";
 import type { Statement } from "@/lib/models/types";
 import type { EntityType } from "@/lib/vocabulary";
 import { isWorthKeeping } from "./assistant";
@@ -74,7 +75,9 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens)) return none;
   if (passage.role === "user" && !isLed && !isEnd && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null))
     return none;
-  const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
+  const verbal =
+    saysVerb(source) ||
+    tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
   if (
     !verbal &&
     !isEnd &&
@@ -128,12 +131,26 @@ function fragment(scene: Scene, source: string, own: string): { end: number; tex
 }
 
 function contentOf(scene: Scene, source: string, edits: Edit[], verbal: boolean): string {
-  const content = finished(applyEdits(source, edits)).replace(/\*\*|__|`/g, "");
+  const content = unmarked(finished(applyEdits(source, edits)));
   if (scene.heading && scene.passage.role === "document" && !verbal) return `${scene.heading}: ${content}`;
   if (!verbal && scene.own && scene.passage.role === "user" && !edits.some((edit) => edit.start === 0))
     return `${scene.own} said: ${content}`;
   return content;
 }
+
+/** "CI runs on GitHub Actions": a subject and its verb, which may look like nouns. */
+const saysVerb = (source: string): boolean =>
+  parse(source).some(({ words }) =>
+    words.some(
+      ({ xpos, index }) => /^VB[DZP]$/.test(xpos) && words.some(({ relation, head }) => relation.startsWith("nsubj") && head === index),
+    ),
+  );
+
+/** Without the marks of bold and code; "__tests__" is a name. */
+const unmarked = (text: string): string =>
+  text
+    .replace(/\*\*|`/g, "")
+    .replace(/(?<![\p{L}\d_])__([^_]+)__(?![\p{L}\d_])/gu, (whole, inner: string) => (/^\p{Ll}[\p{L}\d.]*$/u.test(inner) ? whole : inner));
 
 function leadLength(text: string): number {
   return /^[\s,;:–—-]*/.exec(text)![0].length;
@@ -260,7 +277,7 @@ export function plainStatement(
 /** The words of a sentence in the third person, as they follow "…: ". */
 export function reportedWords(scene: Scene, source: string): string {
   const edits = scene.own && scene.passage.role !== "assistant" ? spokenEdits(scene, source, scene.own, true) : [];
-  return finished(applyEdits(source, edits)).replace(/\*\*|__|`/g, "");
+  return unmarked(finished(applyEdits(source, edits)));
 }
 
 function distinct(edges: Relations["edges"]): Relations["edges"] {

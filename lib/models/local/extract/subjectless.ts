@@ -20,6 +20,13 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   const keep = (verb: string) => ({ end: first.end, text: `${name} ${verb}` });
   const lower = clause.slice(first.start, first.end).toLowerCase();
   if (["gonna", "gotta", "wanna"].includes(word)) return keep(word === "gonna" ? "is going to" : word === "gotta" ? "has to" : "wants to");
+  // "Fixed in v2.3.1": nobody says who did it.
+  if (
+    /^(?:fixed|resolved|solved|merged|released|shipped|patched|deployed|paid|delivered|cancelled|canceled) (?:in|by|with|on|since|as of|to)\b/i.test(
+      clause,
+    )
+  )
+    return { end: first.end, text: `It was ${word}` };
   const opener = auxiliaryLead(clause, name);
   if (opener) return opener;
   if (

@@ -2,6 +2,7 @@ import type { Question } from "@/lib/question/read-question";
 import { isSaidAfter } from "../said-after";
 import type { Scored } from "./features";
 import { isOfKindAsked } from "./kinds-asked";
+import { topOf } from "./link";
 import { endingsOf, latestOf } from "./over";
 import { sameness, type Token } from "./words";
 
@@ -28,12 +29,22 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
   if (!words.every(isPlain) || endingsOf(text).length > 0) return null;
   const isPlaced = ({ relation, index }: Token) =>
     relation === "obj" ||
-    (relation.startsWith("obl") && tokens.some(({ head, lower }) => head === index && /^(?:to|with|on|at)$/.test(lower)));
+    // "We're on Next.js 15, Postgres 16"
+    ((relation.startsWith("obl") || relation === "root") &&
+      tokens.some(({ head, lower }) => head === index && /^(?:to|with|on|at)$/.test(lower)));
   const isUsed = (verb: Token | undefined) =>
     verb !== undefined && (using.has(verb.lemma) || words.some((word) => word.role === "predicate" && sameness(word, verb) >= said));
-  const isNamed = ({ upos, lemma, head }: Token) =>
-    upos === "PROPN" && isOfKindAsked(lemma.toLowerCase(), focus.lemma) && isUsed(tokens[head]);
-  const named = tokens.find((token) => isNamed(token) && isPlaced(token));
+  const verbOf = (head: Token | undefined, index: number): Token | undefined => {
+    const top = topOf(tokens, index);
+    return top.relation === "root"
+      ? tokens.find((each) => each.head === top.index && each.relation === "cop")
+      : top.index === index
+        ? head
+        : tokens[top.head];
+  };
+  const isNamed = ({ upos, lemma, head, index }: Token) =>
+    upos === "PROPN" && isOfKindAsked(lemma.toLowerCase(), focus.lemma) && isUsed(verbOf(tokens[head], index));
+  const named = tokens.find((token) => isNamed(token) && isPlaced(topOf(tokens, token.index)));
   // "For tickets we use Linear" names no chat tool.
   const isForOther = ({ lower, head }: Token) =>
     lower === "for" && tokens[head]?.head === named?.head && !words.some((word) => sameness(word, tokens[head]!) >= said);
