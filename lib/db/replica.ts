@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { describeError, log } from "@/lib/log";
 import type { Database } from "./client";
 import { statement } from "./postgres-pool";
+import { withoutProject } from "./project-scope";
 import { reading, stayOnPrimary } from "./reading";
 
 export type Replica = {
@@ -38,9 +39,12 @@ export function openReplica(client: Sql, primary: Sql, toDatabase: (client: Sql)
   }
 
   async function replayed(): Promise<bigint | null> {
+    // Of no project: one message instead of a transaction that names it.
     const [row] = await within(
       answerMs,
-      client.unsafe("select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as position"),
+      withoutProject(() =>
+        client.unsafe("select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as position"),
+      ),
     );
     return row?.position ? BigInt(row.position) : null;
   }

@@ -1,19 +1,23 @@
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Connection, connection, openPostgres, rows, setConnection } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 import { aProject } from "../support/project";
+import { applicationRole, urlOf } from "../support/roles";
 
 // Needs a streaming replica of the test's Postgres: `scripts/postgres.sh replica`.
 const { TEST_DATABASE_URL: primaryUrl, TEST_REPLICA_URL: replicaUrl } = process.env;
 
 useDatabase();
 
-describe.runIf(primaryUrl && replicaUrl)("a replica", () => {
+describe.runIf(primaryUrl && replicaUrl).each([
+  { as: "the owner of the tables", isOwner: true },
+  { as: "a role that owns nothing", isOwner: false },
+])("a replica, read by $as", ({ isOwner }) => {
   let admin: postgres.Sql;
   let line: Awaited<ReturnType<typeof aLine>>;
   let before: Connection;
@@ -24,10 +28,11 @@ describe.runIf(primaryUrl && replicaUrl)("a replica", () => {
   beforeAll(async () => {
     before = await connection();
     const [{ name } = { name: "" }] = await rows<{ name: string }>(sql`select current_database() as name`);
-    const address = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` });
+    const role = isOwner ? undefined : applicationRole(inject("snapshot"));
+    const address = (url: string) => new URL(urlOf(url, name, role));
     line = await aLine(address(replicaUrl!));
     admin = postgres(replicaUrl!, { max: 1 });
-    opened = await openPostgres(address(primaryUrl!).href, 10, { replicaUrl: line.url });
+    opened = await openPostgres(address(primaryUrl!).href, 10, { replicaUrl: line.url, isolates: !isOwner });
     setConnection(opened);
     [project, other] = [await aProject(), await aProject()];
     await project.remembers("maya", "I live in Porto.");
