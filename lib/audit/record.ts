@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { canonicalJson, sha256 } from "@/lib/crypto";
-import { isInTransaction, rows } from "@/lib/db/client";
+import { isInTransaction, rows, writeAhead } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { formatId, newId } from "@/lib/ids";
 import { noteWrite } from "@/lib/usage/record-changes";
@@ -11,6 +11,8 @@ export const genesisHash = "0".repeat(64);
 /** `payloadHash`: SHA-256 of the payload's canonical JSON. */
 export type AuditReceipt = { id: string; seq: number; hash: string; payloadHash: string; occurredAt: Date };
 
+type Target = { type: string; id: string };
+
 /** Whoever does it: a call, or the server itself. */
 export type Acting = Pick<ProjectContext, "actor" | "correlationId"> & { project: { id: string } };
 
@@ -18,13 +20,23 @@ export type Acting = Pick<ProjectContext, "actor" | "correlationId"> & { project
  * Call it last in the change's transaction: it locks the chain, so other writers of the project wait.
  * @throws AppError PROJECT_NOT_FOUND when the project was deleted in the meantime
  */
-export async function record(
-  ctx: Acting,
-  action: string,
-  target: { type: string; id: string },
-  payload: Record<string, unknown> = {},
-): Promise<AuditReceipt> {
-  if (!isInTransaction()) throw new Error("record() must run in the transaction of the change it records");
+export async function record(ctx: Acting, action: string, target: Target, payload: Record<string, unknown> = {}): Promise<AuditReceipt> {
+  const { insert, id, payloadHash, occurredAt } = entryOf(ctx, action, target, payload);
+  const [written] = await rows<{ seq: number; hash: string }>(sql`${insert} returning seq::float8 as seq, hash`);
+  if (!written) throw new AppError("PROJECT_NOT_FOUND", "The project was deleted during this call.");
+  await noteWrite(ctx.project.id);
+  return { id, seq: written.seq, hash: written.hash, payloadHash, occurredAt };
+}
+
+/** As `record`, where a lock keeps the project from being deleted and nobody needs the receipt: nothing waits for it. */
+export async function recordAhead(ctx: Acting, action: string, target: Target, payload: Record<string, unknown> = {}): Promise<void> {
+  const { insert } = entryOf(ctx, action, target, payload);
+  await writeAhead(insert);
+  await noteWrite(ctx.project.id);
+}
+
+function entryOf(ctx: Acting, action: string, target: Target, payload: Record<string, unknown>) {
+  if (!isInTransaction()) throw new Error("An audit entry must be recorded in the transaction of the change");
   const id = newId();
   const occurredAt = new Date();
   const outcome = "success";
@@ -43,7 +55,7 @@ export async function record(
   });
   const head = `${known.slice(0, -1)},"prevHash":"`;
   const tail = `,"target":${canonicalJson(target)}}`;
-  const [written] = await rows<{ seq: number; hash: string }>(sql`
+  const insert = sql`
     with head as (select seq, hash from audit_heads where project_id = ${ctx.project.id} for update),
     next as (
       select seq + 1 as seq, hash as prev_hash,
@@ -55,8 +67,6 @@ export async function record(
     insert into audit_entries (id, project_id, seq, occurred_at, action, actor, target, outcome, correlation_id, payload_hash, prev_hash, hash)
     select ${id}, ${ctx.project.id}, next.seq, ${occurredAt.toISOString()}::timestamptz, ${action}, ${JSON.stringify(actor)}::jsonb,
       ${JSON.stringify(target)}::jsonb, ${outcome}, ${ctx.correlationId}::text, ${payloadHash}, next.prev_hash, next.hash
-    from next returning seq::float8 as seq, hash`);
-  if (!written) throw new AppError("PROJECT_NOT_FOUND", "The project was deleted during this call.");
-  await noteWrite(ctx.project.id);
-  return { id, seq: written.seq, hash: written.hash, payloadHash, occurredAt };
+    from next`;
+  return { insert, id, payloadHash, occurredAt };
 }

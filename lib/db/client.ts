@@ -10,6 +10,7 @@ import { lockFolder } from "./folder-lock";
 import { stayOnPrimary } from "./reading";
 import type { Replica } from "./replica";
 import * as schema from "./schema";
+import { SentAhead } from "./sending";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -31,6 +32,7 @@ const shared = globalThis as typeof globalThis & {
   lociTransaction?: AsyncLocalStorage<Database>;
   lociCollected?: Collected;
   lociLaters?: WeakMap<Database, (() => Promise<void>)[]>;
+  lociAhead?: WeakMap<Database, SentAhead>;
 };
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
@@ -38,6 +40,8 @@ shared.lociCollected ??= new WeakMap();
 const collected = shared.lociCollected;
 shared.lociLaters ??= new WeakMap();
 const laters = shared.lociLaters;
+shared.lociAhead ??= new WeakMap();
+const ahead = shared.lociAhead;
 
 type PostgresOptions = {
   prepares?: boolean;
@@ -173,10 +177,24 @@ export async function afterCommit(work: Later): Promise<void> {
 
 async function writingCollected<T>(work: () => Promise<T>): Promise<T> {
   const own: Map<Write<never>, unknown[]> = new Map();
+  const sent = new SentAhead();
   collected.set(transaction.getStore()!, own);
+  ahead.set(transaction.getStore()!, sent);
   const result = await work();
   for (const [write, items] of own) await write(items as never[]);
+  await sent.done();
   return result;
+}
+
+/**
+ * A write whose answer nobody needs. In a transaction, what follows is sent right behind it, in this order, and the transaction ends after
+ * it, or fails with it; so it must not be a write that may fail and is tried otherwise then.
+ */
+export async function sendAhead(write: () => Promise<unknown>): Promise<void> {
+  const store = transaction.getStore();
+  const sent = store && ahead.get(store);
+  if (sent) await sent.add(write);
+  else await write();
 }
 
 /** `write` gets everything that the transaction collects for it, right before the commit; outside a transaction, at once. */
@@ -186,6 +204,8 @@ export async function beforeCommit<T>(items: T[], write: Write<T>): Promise<void
   if (!own) await write(items);
   else own.set(write, [...(own.get(write) ?? []), ...items]);
 }
+
+export const writeAhead = (statement: SQL): Promise<void> => sendAhead(() => rows(statement));
 
 /** It holds a connection, on PGlite the only one, so never wait for a client inside it. */
 export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {

@@ -5,8 +5,8 @@ import { sha256 } from "@/lib/crypto";
 import { type Database, rowsOn } from "./client";
 
 export const functionNames = ["search", "ids_containing"] as const;
-/** Only on a cluster. The first is called by the second. */
-export const clusterFunctionNames = ["hold_shard", "on_shard"] as const;
+/** Only on a cluster. Each is called by the next. */
+export const clusterFunctionNames = ["hold_shard", "on_shard", "on_shard_all"] as const;
 const allNames = [...functionNames, ...clusterFunctionNames];
 export type FunctionName = (typeof allNames)[number];
 
@@ -22,6 +22,11 @@ const sourceOf: Record<FunctionName, () => string> = {
     readFileSync(join(process.cwd(), "lib/db/sql", "on_shard.sql"), "utf8").replace(
       /\bhold_shard\(/,
       () => `${functionNameOf("hold_shard")}(`,
+    ),
+  on_shard_all: () =>
+    readFileSync(join(process.cwd(), "lib/db/sql", "on_shard_all.sql"), "utf8").replace(
+      /\bfrom on_shard\(/,
+      () => `from ${functionNameOf("on_shard")}(`,
     ),
 };
 

@@ -7,6 +7,7 @@ import type { Isolated } from "./isolate-on-postgres";
 import { statement } from "./postgres-pool";
 import { currentScope } from "./project-scope";
 import { repeatDetector } from "./repeated-texts";
+import { sending } from "./sending";
 import { formOf, isWrite, namesOf, withTables } from "./statement-text";
 
 // On a Citus cluster, a statement of one project runs as it is on the worker that has the project: it names the tables of the project's
@@ -17,6 +18,7 @@ type Unsafe = Sql["unsafe"];
 type Begin = (...args: unknown[]) => Promise<unknown>;
 type Sender = { unsafe: Unsafe; begin?: Begin; savepoint?: Begin };
 type Shard = { id: string; tables: Record<string, string> };
+type Waiting = { args: Parameters<Unsafe>; done: (rows: never[]) => void; failed: (error: unknown) => void };
 type Prepared = { text: string; name: string | null; writes: boolean };
 
 const shardMoved = "LC001";
@@ -64,18 +66,66 @@ export function onShards(client: Sql): Sql {
     }
   }
 
+  /** As one statement. All fail if one does: then the transaction is over anyway. */
+  async function sendAll(unsafe: Unsafe, projectId: string, waiting: Waiting[]) {
+    const shard = await shards.of(projectId, unsafe);
+    if (!shard || waiting.length === 1) {
+      for (const { args } of waiting) await send(unsafe, projectId, args, { isValues: false, again: false });
+      return;
+    }
+    const all = waiting.map(({ args: [text, params] }) => ({
+      ...prepared(text, shard),
+      params: JSON.stringify(((params ?? []) as unknown[]).map(asText)),
+    }));
+    const lists = [all.map(({ text }) => text), all.map(({ name }) => name), all.map((each) => each.params)];
+    await unsafe(`select ${functionNameOf("on_shard_all")}($1::uuid, $2::bigint, $3::text[], $4::text[], $5::text[])`, [
+      projectId,
+      shard.id,
+      ...lists.map(makePgArray),
+    ] as never);
+  }
+
   const wrap = (sender: Sender, isInTransaction: boolean): void => {
     const unsafe = sender.unsafe;
+    /** Writes of one project whose answers nobody needs. */
+    const waiting: Waiting[] = [];
+    let project: string | null = null;
+    const flush = async () => {
+      const all = waiting.splice(0);
+      if (all.length === 0) return;
+      try {
+        await sendAll(unsafe, project!, all);
+        for (const { done } of all) done([]);
+      } catch (error) {
+        for (const { failed } of all) failed(error);
+        throw error;
+      }
+    };
     sender.unsafe = ((...args: Parameters<Unsafe>) => {
-      const project = shards.areNone() ? null : projectOf(args[0], args[1]);
-      if (!project) return unsafe(...args);
-      return statement((isValues) => send(unsafe, project, args, { isValues, again: !isInTransaction }) as Promise<never>);
+      const own = shards.areNone() ? null : projectOf(args[0], args[1]);
+      if (!own && waiting.length === 0) return unsafe(...args);
+      const isSent = sending.getStore();
+      if (own && isInTransaction && isSent && formOf(args[0]) === "none")
+        return statement(async () => {
+          if (project !== own) await flush();
+          project = own;
+          const answer = new Promise<never>((done, failed) => waiting.push({ args, done: done as never, failed }));
+          isSent(flush);
+          return answer;
+        });
+      return statement(async (isValues) => {
+        await flush();
+        return own
+          ? ((await send(unsafe, own, args, { isValues, again: !isInTransaction })) as never)
+          : ((await (isValues ? unsafe(...args).values() : unsafe(...args))) as never);
+      });
     }) as Unsafe;
     for (const name of ["begin", "savepoint"] as const) {
       const open = sender[name];
       if (!open) continue;
-      sender[name] = (...args) => {
+      sender[name] = async (...args) => {
         const work = args.pop() as (inner: Sender) => unknown;
+        await flush();
         return open(...args, (inner: Sender) => {
           wrap(inner, true);
           return work(inner);

@@ -1,5 +1,6 @@
 import { makePgArray, parsePgArray } from "drizzle-orm/pg-core/utils/array";
 import type { Options, PendingQuery, Row, Sql } from "postgres";
+import { sending } from "./sending";
 
 // postgres.js has a pool of its own, which isn't used: after a connection drops it may write to the closed socket, which ends the process
 // (porsager/postgres#1154 and #1208), or keep unsent bytes for the next connection, which then hangs. By its source, a transaction may also
@@ -21,7 +22,17 @@ export type Pool = {
   options: Sql["options"];
 };
 
-type Slot = { client: Sql; openedAt: number; isClosed: boolean; sent: Set<(error: Error) => void>; idle?: NodeJS.Timeout };
+type Slot = {
+  client: Sql;
+  openedAt: number;
+  isClosed: boolean;
+  sent: Set<(error: Error) => void>;
+  /** Statements that are prepared on this connection. */
+  prepared: Set<string>;
+  /** Sent, and for the driver more than one message: until the answer, it would keep what is sent next in a queue of its own. */
+  slow: number;
+  idle?: NodeJS.Timeout;
+};
 
 const connectMs = 10_000;
 const idleMs = 60_000;
@@ -38,6 +49,25 @@ const types = {
 const connectionError = (code: string, message: string) => Object.assign(new Error(message), { code });
 const lost = () => connectionError("CONNECTION_CLOSED", "The connection to the database closed before the statement's answer.");
 const ended = () => connectionError("CONNECTION_ENDED", "The connection to the database was closed by this server.");
+
+/** Far from the 100 after which the driver keeps a queue. */
+const maxOnTheWay = 50;
+
+/** By which the driver knows a prepared statement: its text and the types of its parameters, as far as their values tell. */
+function preparedKey(text: string, params?: readonly unknown[], options?: object): string | null {
+  if (!(options as { prepare?: boolean } | undefined)?.prepare) return null;
+  const kindOf = (value: unknown): string =>
+    Array.isArray(value) ? kindOf(value[0]) : value instanceof Date || value instanceof Uint8Array ? value.constructor.name : typeof value;
+  return `${(params ?? []).map(kindOf).join()} ${text}`;
+}
+
+const isOneMessage = ({ prepared }: Slot, params: readonly unknown[] | undefined, key: string | null): boolean =>
+  !params?.length || (key !== null && prepared.has(key));
+
+const isAborted = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return (cause?.code ?? code) === "25P02";
+};
 
 /** What PgBouncer answers to a startup parameter that it doesn't know. */
 const protocolViolation = "08P01";
@@ -68,7 +98,7 @@ export async function openPool(url: string, size: number, startup: Record<string
   }
 
   async function connect(parameters: Record<string, string>): Promise<Slot> {
-    const slot = { openedAt: performance.now(), isClosed: false, sent: new Set() } as unknown as Slot;
+    const slot = { openedAt: performance.now(), isClosed: false, sent: new Set(), prepared: new Set(), slow: 0 } as unknown as Slot;
     // Given options that it has read before, postgres.js takes them as they are.
     const own = { ...options, connection: { ...options.connection, ...parameters }, onclose: () => close(slot) };
     slot.client = postgres(own as unknown as Options<never>) as unknown as Sql;
@@ -109,8 +139,13 @@ export async function openPool(url: string, size: number, startup: Record<string
   function send(slot: Slot, text: string, params?: never[], options?: object, isValues = false): Promise<Rows> {
     if (slot.isClosed) return Promise.reject(lost());
     return new Promise((resolve, reject) => {
+      const key = preparedKey(text, params, options);
+      const isSlow = !isOneMessage(slot, params, key);
+      if (isSlow) slot.slow++;
       const settled = (settle: (value: never) => void) => (value: unknown) => {
         slot.sent.delete(reject);
+        if (isSlow) slot.slow--;
+        if (key && settle === resolve) slot.prepared.add(key);
         settle(value as never);
       };
       slot.sent.add(reject);
@@ -174,6 +209,8 @@ export async function openPool(url: string, size: number, startup: Record<string
         if (isOver) return Promise.reject(new Error("A statement was sent after its transaction ended. Await it inside."));
         const answer = send(slot, text, params, options, isValues);
         answer.catch((error) => failed.push(error));
+        // The driver sends its queue over the next connection, if this one drops: so nothing is ever in it.
+        if (slot.slow === 0 && slot.sent.size < maxOnTheWay) sending.getStore()?.();
         return answer;
       });
     const savepoint = async (inner: Work) => {
@@ -187,7 +224,8 @@ export async function openPool(url: string, size: number, startup: Record<string
       return result;
     } catch (error) {
       if (!slot.isClosed) await send(slot, undo).catch(() => discard(slot));
-      throw error;
+      // What was sent behind a statement that failed fails with it, and may be heard of first.
+      throw failed.length > 0 && isAborted(error) ? failed[0] : error;
     } finally {
       isOver = true;
     }

@@ -23,13 +23,14 @@ export async function installShardFunctions(database: Database): Promise<void> {
   const shards = await shardsOf(database);
   for (const name of functionNames) await installCopies(database, name, shards);
   for (const name of clusterFunctionNames) await installFunction(database, name, definitionOf(name));
-  const [delegated] = await installedFunctions(database, ["on_shard"]).then((all) =>
-    all.filter(({ name }) => name === definitionOf("on_shard").name),
-  );
-  // Forced: also inside a transaction, in which all statements of a project are sent to its worker.
-  await database.execute(
-    sql`select create_distributed_function(${delegated!.signature}::text::regprocedure, distribution_arg_name => 'project', colocate_with => 'graphs', force_delegation => true)`,
-  );
+  for (const base of ["on_shard", "on_shard_all"] as const) {
+    const { name } = definitionOf(base);
+    const delegated = (await installedFunctions(database, [base])).find((each) => each.name === name);
+    // Forced: also inside a transaction, in which all statements of a project are sent to its worker.
+    await database.execute(
+      sql`select create_distributed_function(${delegated!.signature}::text::regprocedure, distribution_arg_name => 'project', colocate_with => 'graphs', force_delegation => true)`,
+    );
+  }
 }
 
 /** Each with the names of its tables. `id` is the one by which Citus knows the shard of `graphs`. */

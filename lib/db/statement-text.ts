@@ -1,6 +1,7 @@
 import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { dataTables } from "./distributed-tables";
+import { functionNames } from "./functions";
 import * as schema from "./schema";
 
 // What a statement of this repository does, by its text: keywords are in lower case, and a table is named after from, join, into, update or
@@ -13,9 +14,12 @@ const isControl = new Set<string>(
 
 const afterKeyword = /\b(from|join|into|update|using)(\s+)"?([a-z_]+)"?(?![\w."])/g;
 
+/** They read a project's tables. */
+const ownFunction = new RegExp(`\\b(?:${functionNames.join("|")})_[0-9a-f]{12}\\(`);
+
 export function namesOf(text: string): { data: boolean; control: boolean } {
   const named = [...text.matchAll(afterKeyword)].map(([, , , table]) => table!);
-  return { data: named.some((name) => isData.has(name)), control: named.some((name) => isControl.has(name)) };
+  return { data: named.some((name) => isData.has(name)) || ownFunction.test(text), control: named.some((name) => isControl.has(name)) };
 }
 
 /** A word after a table that isn't its alias. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { numbers, texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -118,7 +118,7 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
     async write(): Promise<void> {
       const fresh = [...entities.values()].filter(({ isFresh }) => isFresh);
       if (fresh.length > 0) {
-        await rows(sql`
+        await writeAhead(sql`
           insert into entities (id, project_id, graph_id, name, type, is_subject)
           select f.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, f.name, f.type, f."isSubject"
           from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f (id uuid, name text, type text, "isSubject" boolean)`);
@@ -126,12 +126,12 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
       }
       const renamed = [...changed].filter(({ isFresh }) => !isFresh);
       if (renamed.length > 0) {
-        await rows(sql`
+        await writeAhead(sql`
           update entities e set name = c.name, type = c.type, updated_at = now()
           from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as c (id uuid, name text, type text) where ${ofGraph(graph, "e")} and e.id = c.id`);
       }
       if (forgotten.length > 0) {
-        await rows(sql`
+        await writeAhead(sql`
           delete from entity_aliases a using jsonb_to_recordset(${JSON.stringify(forgotten)}::jsonb) as f (normal text, id uuid)
           where ${ofGraph(graph, "a")} and a.normal_name = f.normal and a.entity_id = f.id`);
       }
@@ -142,7 +142,7 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
         .map((alias) => [`${alias.normal} ${alias.id}`, alias] as const);
       const distinct = [...new Map(aliases.filter(([key]) => !isForgotten.has(key))).values()];
       if (distinct.length === 0) return;
-      await rows(sql`
+      await writeAhead(sql`
         insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
         select ${graph.projectId}::uuid, ${graph.graphId}::uuid, a.normal, a.name, a.id, a.derived
         from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as a (normal text, name text, id uuid, derived boolean)

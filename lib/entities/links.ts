@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { added, recordChanges } from "@/lib/usage/record-changes";
@@ -33,7 +33,7 @@ export class LinkCounts {
   async write(graph: Graph): Promise<void> {
     const list = [...this.changes].flatMap(([id, change]) => (change.degree || change.memories ? [{ id, ...change }] : []));
     if (list.length > 0) {
-      await rows(sql`
+      await writeAhead(sql`
         update entities e set degree = e.degree + c.degree, memory_count = e.memory_count + c.memories
         from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as c (id uuid, degree int, memories int)
         where ${ofGraph(graph, "e")} and e.id = c.id`);

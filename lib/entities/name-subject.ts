@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { unnamedUser } from "./known-entities";
@@ -27,7 +27,7 @@ export async function removeSubjectName(
     update entities set name = ${unnamedUser}, updated_at = now()
     where ${ofGraph(graph)} and id in (select id from subject) and exists (select 1 from person) returning id`);
   if (!renamed) return;
-  await rows(sql`
+  await writeAhead(sql`
     delete from entity_aliases where ${ofGraph(graph)} and entity_id = ${memory.attributeEntityId}::uuid and normal_name in ${texts(names)}
       and not exists (select 1 from memories m where ${ofGraph(graph, "m")} and m.id <> ${memory.id}::uuid and strpos(lower(m.content), ${first.toLowerCase()}) > 0)`);
 }

@@ -1,6 +1,6 @@
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
-import { db, inTransaction } from "@/lib/db/client";
+import { db, inTransaction, sendAhead } from "@/lib/db/client";
 import { sweepAt } from "@/lib/db/expiry";
 import { episodes } from "@/lib/db/schema";
 import { unitAt } from "@/lib/db/schema/search";
@@ -100,8 +100,8 @@ export async function writeContent(
   }: PreparedContent & { sequence: number; jobId: string; documentId?: string },
 ) {
   const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unitAt(sequence, 1), documentId, ...episode };
-  await (await db()).insert(episodes).values(row);
-  const chunks = await writeChunks(row, firstSlices);
+  await sendAhead(async () => (await db()).insert(episodes).values(row));
+  const chunks = await writeChunks(row, firstSlices, { isNew: true });
   const counted = [added(graph.id, "chunk", chunks), ...(await noteActivity(ctx, graph, [new Date()]))];
   await sweepAt(ctx.project.id, row.expiresAt);
   // With fewer than it may cut at once, there is no rest; with none, the text may have to be read from its address first.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
-import { db, inTransaction, rows } from "@/lib/db/client";
+import { db, inTransaction, rows, sendAhead } from "@/lib/db/client";
 import { sweepAt } from "@/lib/db/expiry";
 import { episodes } from "@/lib/db/schema";
 import { sequenceOf } from "@/lib/db/schema/search";
@@ -93,7 +93,7 @@ export async function addMessages(
       runId: input.runId,
       expiresAt: input.expiresAt,
     };
-    await (await db()).insert(episodes).values(episode);
+    await sendAhead(async () => (await db()).insert(episodes).values(episode));
     const stored = added.messages.map((message, index) => ({
       id: ids[index]!,
       position: thread.position + index,
@@ -103,8 +103,8 @@ export async function addMessages(
       content: message.content,
       createdAt: saidAt[index]!,
     }));
-    await storeMessages({ ...episode, threadId: thread.id }, stored);
-    const chunks = await writeChunks(episode, firstSlices);
+    await sendAhead(() => storeMessages({ ...episode, threadId: thread.id }, stored));
+    const chunks = await writeChunks(episode, firstSlices, { isNew: true });
     await addSpeakers(
       { projectId: ctx.project.id, graphId: graph.id },
       // A tool is nobody who speaks.

@@ -1,6 +1,6 @@
-import { record } from "@/lib/audit/record";
+import { recordAhead } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
-import { db } from "@/lib/db/client";
+import { db, sendAhead } from "@/lib/db/client";
 import { ingestionJobs, jobSteps } from "@/lib/db/schema";
 import { formatId, newId } from "@/lib/ids";
 import type { Chunked } from "@/lib/ingestion/chunk-rest";
@@ -23,19 +23,16 @@ export async function createJob(
   { id = newId(), counted, passages }: NewJob,
 ) {
   const apiKeyId = ctx.access?.by === "key" ? ctx.access.id : null;
-  const [job] = await (await db())
-    .insert(ingestionJobs)
-    .values({
-      id,
-      projectId: ctx.project.id,
-      graphId: episode.graphId,
-      episodeId: episode.id,
-      correlationId: ctx.correlationId,
-      traceparent: traceparent(),
-      apiKeyId,
-    })
-    .returning({ id: ingestionJobs.id, projectId: ingestionJobs.projectId });
-  if (passages !== null) await recordChunkStep(job!, passages);
+  const job: JobKey = { id, projectId: ctx.project.id };
+  const values = {
+    graphId: episode.graphId,
+    episodeId: episode.id,
+    correlationId: ctx.correlationId,
+    traceparent: traceparent(),
+    apiKeyId,
+  };
+  await sendAhead(async () => (await db()).insert(ingestionJobs).values({ ...job, ...values }));
+  if (passages !== null) await recordChunkStep(job, passages);
   const now = hourOf(new Date());
   const event = (what: string): CountChange => ({ graphId: null, what, change: 1, isEvent: true, at: now });
   await recordChanges(ctx.project.id, [
@@ -44,21 +41,20 @@ export async function createJob(
     event("ingest"),
     ...(apiKeyId ? [event(`key:${apiKeyId}`)] : []),
   ]);
-  await record(ctx, "episode.added", { type: "episode", id: formatId("episode", episode.id) }, { jobId: formatId("job", job!.id) });
-  return job!;
+  await recordAhead(ctx, "episode.added", { type: "episode", id: formatId("episode", episode.id) }, { jobId: formatId("job", job.id) });
+  return job;
 }
 
 /** Of a text that the call itself has cut: the job begins with the next step. */
 async function recordChunkStep({ id, projectId }: JobKey, chunks: number): Promise<void> {
   const now = new Date();
-  await (await db()).insert(jobSteps).values({
-    projectId,
-    jobId: id,
+  const step = {
     name: "chunk",
     status: "done",
     attempts: 1,
     result: { chunks } satisfies Chunked,
     startedAt: now,
     finishedAt: now,
-  });
+  } as const;
+  await sendAhead(async () => (await db()).insert(jobSteps).values({ projectId, jobId: id, ...step }));
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { writeAhead } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { terms } from "@/lib/text/terms";
 import type { Graph } from "./graph";
@@ -12,7 +12,7 @@ const maxSpeakers = 500;
 export async function addSpeakers({ projectId, graphId }: Graph, named: string[]): Promise<void> {
   if (named.length === 0) return;
   const nameTerms = sql`array${texts([...new Set(named)])}`;
-  await rows(sql`
+  await writeAhead(sql`
     update graphs set speakers = array(select distinct s from unnest(speakers || ${nameTerms}) s)
     where project_id = ${projectId} and id = ${graphId} and not speakers @> ${nameTerms} and cardinality(speakers) < ${maxSpeakers}`);
 }

@@ -25,7 +25,7 @@ export async function chunkRest(job: JobKey): Promise<Chunked> {
     const isStillThere = await inTransaction(async () => {
       const current = (await lockGraph(episode)) ? await jobEpisode(job) : null;
       if (!current) return false;
-      const written = await writeChunks({ ...current, id: current.episodeId }, batch, from);
+      const written = await writeChunks({ ...current, id: current.episodeId }, batch, { from });
       await recordChanges(episode.projectId, [added(episode.graphId, "chunk", written)]);
       return true;
     });

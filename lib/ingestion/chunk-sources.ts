@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { ordinalsPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
@@ -46,24 +46,32 @@ export async function countSliceTerms(slices: Slice[]): Promise<SliceWithTerms[]
 /** UTF-16 units per statement: PGlite blocks this process while a statement runs. */
 const maxBatchLength = 12_000;
 
-/** @returns how many are new, for the caller to count */
-export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerms[], from = 0): Promise<number> {
+/**
+ * @param how.from place of the first slice in the episode
+ * @param how.isNew nothing of the episode is written yet
+ * @returns how many are new, for the caller to count
+ */
+export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerms[], { from = 0, isNew = false } = {}): Promise<number> {
   let first = 0;
   let length = 0;
   let written = 0;
   for (const [i, { content }] of slices.entries()) {
     if (length > 0 && length + content.length > maxBatchLength) {
-      written += await writeBatch(episode, slices.slice(first, i), from + first);
+      written += await writeBatch(episode, slices.slice(first, i), { from: from + first, isNew });
       [first, length] = [i, 0];
     }
     length += content.length;
   }
-  return written + (await writeBatch(episode, slices.slice(first), from + first));
+  return written + (await writeBatch(episode, slices.slice(first), { from: from + first, isNew }));
 }
 
 type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number; trust: Trust; expiresAt?: Date | null };
 
-async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], from: number): Promise<number> {
+async function writeBatch(
+  episode: ChunkedEpisode,
+  slices: SliceWithTerms[],
+  { from, isNew }: { from: number; isNew: boolean },
+): Promise<number> {
   const newChunks = slices.map((slice, i) => ({
     id: newId(),
     unit: episode.firstUnit + (from + i) * ordinalsPerChunk,
@@ -78,15 +86,18 @@ async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], fro
     trust: passageTrust(episode.trust, slice.role),
   }));
   if (newChunks.length === 0) return 0;
-  const written = await rows<{ unit: number }>(sql`
+  const insert = sql`
     insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at, trust,
       expires_at)
     select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
       c.role, nullif(c.speaker, '{}'), c.said, c.trust, ${episode.expiresAt?.toISOString() ?? null}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(newChunks)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
-      role text, speaker text[], said timestamptz, trust smallint)
-    on conflict do nothing returning unit::float8 as unit`);
-  const writtenUnits = new Set(written.map(({ unit }) => unit));
+      role text, speaker text[], said timestamptz, trust smallint)`;
+  if (isNew) await writeAhead(insert);
+  const written = isNew
+    ? newChunks.map(({ unit }) => unit)
+    : (await rows<{ unit: number }>(sql`${insert} on conflict do nothing returning unit::float8 as unit`)).map(({ unit }) => unit);
+  const writtenUnits = new Set(written);
   await indexUnits(
     episode,
     unitKinds.chunk,

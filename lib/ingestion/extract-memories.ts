@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { db, inTransaction, rows } from "@/lib/db/client";
+import { db, inTransaction, rows, writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
@@ -148,7 +148,7 @@ export async function extractMemories(
     await storeHeld(episode, held);
     for (let i = 0; i < drafts.length; i += batchSize) {
       const batch = drafts.slice(i, i + batchSize);
-      await rows(sql`
+      await writeAhead(sql`
         insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
           valid_until, document_date, recorded_at, content_key, draft, trust, expires_at, model)
         select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${job.id}::uuid, d.unit, d.type,

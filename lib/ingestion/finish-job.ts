@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterCommit, inTransaction, rows } from "@/lib/db/client";
+import { afterCommit, inTransaction, rows, writeAhead } from "@/lib/db/client";
 import { idList, recordEvent } from "@/lib/events/record-event";
 import { maxIdsPerEvent } from "@/lib/events/types";
 import { lockGraph } from "@/lib/graphs/lock-graph";
@@ -31,7 +31,7 @@ export async function finishJob(job: JobKey, counts: JobCounts, last?: () => Pro
     await recordChanges(job.projectId, moved(graphId, { from: `job:${done.before}`, to: "job:done" }));
     await settlePassages(job);
     // For BM25. Nine characters per indexed term is close enough for a mean length.
-    await rows(sql`
+    await writeAhead(sql`
       update graphs g set chunk_count = chunk_count + n.chunks, chunk_terms = chunk_terms + n.terms
       from (select j.project_id, j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
         from ingestion_jobs j join chunks c on c.project_id = j.project_id and c.episode_id = j.episode_id where j.project_id = ${job.projectId} and j.id = ${job.id} group by j.project_id, j.graph_id) n
@@ -92,12 +92,14 @@ export async function failJob(job: JobKey, message: string): Promise<void> {
       await recordEvent({ projectId: job.projectId, graphId, type: "job.failed", data });
     }
     if (!(await hasReconciled({ ...job, graphId }))) {
-      await rows(sql`delete from embeddings where project_id = ${job.projectId}
+      await writeAhead(sql`delete from embeddings where project_id = ${job.projectId}
         and unit in (select unit from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft')`);
       await removeDrafts({ projectId: job.projectId, graphId }, sql`job_id = ${job.id}`);
     }
     // Checkpoints may quote the content.
-    await rows(sql`update job_steps set result = null where project_id = ${job.projectId} and job_id = ${job.id} and status <> 'done'`);
+    await writeAhead(
+      sql`update job_steps set result = null where project_id = ${job.projectId} and job_id = ${job.id} and status <> 'done'`,
+    );
     await settlePassages(job);
   });
   notifyJobEnded(job.id);
@@ -110,6 +112,6 @@ async function lockGraphOf(job: JobKey): Promise<string | null> {
 }
 
 async function settlePassages(job: JobKey): Promise<void> {
-  await rows(sql`
+  await writeAhead(sql`
     update chunks set is_pending = false where project_id = ${job.projectId} and is_pending and episode_id = (select episode_id from ingestion_jobs where ${ofJob(job)})`);
 }

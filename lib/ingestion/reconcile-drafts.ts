@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
 import { ofGraph } from "@/lib/graphs/graph";
@@ -54,7 +54,7 @@ export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId
   const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
   if (applied.duplicates === 0) return;
   // With each batch: a step that runs again after a crash finds no drafts.
-  await rows(
+  await writeAhead(
     sql`update ingestion_jobs set duplicates = duplicates + ${applied.duplicates}::int where project_id = ${projectId} and id = ${jobId}`,
   );
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
@@ -206,7 +206,7 @@ async function alignCorrection(graph: Graph, draft: Row, drafts: Row[]): Promise
 async function setAttribute(graph: Graph, memory: Row, to: Pick<Row, "entity" | "attribute" | "value" | "ends">): Promise<void> {
   const { entity, attribute, value, ends } = to;
   Object.assign(memory, { entity, attribute, value, ends });
-  await rows(sql`
+  await writeAhead(sql`
     update memories set attribute_entity_id = ${entity}::uuid, attribute = ${attribute}, attribute_value = ${value}, attribute_ends = ${ends}
     where id = ${memory.id} and ${ofGraph(graph)}`);
 }

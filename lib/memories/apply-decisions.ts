@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batchSize } from "@/lib/db/batch-size";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numberArray, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -41,7 +41,7 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
       rows(sql`update memories set status = 'active', draft = null where id in ${uuids(ids)} and ${ofGraph(graph)}`),
     );
     // No index serves "is not distinct from": the units are looked up, where "=" would have the graph's drafts read.
-    await rows(sql`
+    await writeAhead(sql`
       update embeddings set kind = ${unitKinds.memory}::smallint where project_id = ${graph.projectId}::uuid and unit = any(${numberArray(batch.map(({ unit }) => unit))})
         and kind is not distinct from ${unitKinds.draft}::smallint and graph_id is not distinct from ${graph.graphId}::uuid`);
   }
@@ -69,7 +69,7 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   );
 
   const mergedCount = duplicates.filter(({ memory }) => memory.status !== "draft").length;
-  await rows(sql`
+  await writeAhead(sql`
     update graphs set memory_count = memory_count + ${added.length - mergedCount}::int where project_id = ${graph.projectId} and id = ${graph.graphId}`);
   return {
     created: activated.length,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { sequenceOf } from "@/lib/db/schema/search";
 import { descriptionOf } from "@/lib/entities/descriptors";
 import { mergeEntityRows } from "@/lib/entities/join-entities";
@@ -55,7 +55,7 @@ export async function linkStatements(
   counts.links(await insertEdges(graph, edges), 1);
   await counts.write(graph);
   if (attributes.length > 0) {
-    await rows(sql`
+    await writeAhead(sql`
       update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
       from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
       where m.id = a.id and ${ofGraph(graph, "m")}`);

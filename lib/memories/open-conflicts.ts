@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -20,7 +20,7 @@ export type ConflictBefore = { id: string; status: string; autoApplied: boolean;
 /** A memory of a lower class leaves the higher one uncontested. */
 export async function updateContested(graph: Graph, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await rows(sql`
+  await writeAhead(sql`
     update memories m set contested = not m.contested
     where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and m.contested <> (
       exists (select 1 from conflicts c where c.project_id = ${graph.projectId}::uuid and c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'
@@ -185,7 +185,7 @@ export async function closeSettledConflicts(
   };
   const agreed = conflicts.filter(isAgreed).map(({ id }) => id);
   const before = await currentConflicts(graph, agreed);
-  await rows(sql`
+  await writeAhead(sql`
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb,
       resolved_at = ${resolution.at}::timestamptz
     where id in ${uuids(agreed)} and ${ofGraph(graph)}`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -84,7 +84,7 @@ export async function applyPassageChanges(graph: Graph, changes: PassageChange[]
   await replaceVectors(graph, indexed, vectors);
   const rewritten = changes.filter(({ before, content }) => before !== content).map(({ id, content }) => ({ id, content }));
   if (rewritten.length === 0) return;
-  await rows(sql`
+  await writeAhead(sql`
     update chunks c set content = r.content from jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb) as r (id uuid, content text)
     where c.id = r.id and ${ofGraph(graph, "c")}`);
   const empty = changes.filter(({ content }) => !hasWords(content)).map(({ id }) => id);

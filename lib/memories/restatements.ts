@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { LinkCounts, removeLinks } from "@/lib/entities/links";
@@ -23,7 +23,7 @@ const asRows = (restated: Restated[]) =>
 export async function storeRestatements(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   const ids = restated.map(({ memory }) => memory.id);
-  await rows(sql`
+  await writeAhead(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
     select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(restated)} join memories m on m.id = r.id
     where ${ofGraph(graph, "m")}`);
@@ -32,7 +32,7 @@ export async function storeRestatements(graph: Graph, restated: Restated[]): Pro
     restated.map(({ memory }) => memory.unit),
   );
   // A person's pin belongs to the statement, whatever row it is in.
-  await rows(sql`
+  await writeAhead(sql`
     update memories m set pinned = true, expires_at = null from ${asRows(restated)} join memories o on o.id = r.id and ${ofGraph(graph, "o")}
     where m.id = r."of" and ${ofGraph(graph, "m")} and o.pinned and not m.pinned`);
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
@@ -53,21 +53,21 @@ export async function storeRestatements(graph: Graph, restated: Restated[]): Pro
 /** Its own restatements would be deleted with it. */
 async function reassignAll(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
-  await rows(
+  await writeAhead(
     sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.memory_id = r.id and ${ofGraph(graph, "s")}`,
   );
 }
 
 async function moveDecisions(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
-  await rows(
+  await writeAhead(
     sql`update memories m set superseded_by = r."of" from ${asRows(restated)} where m.superseded_by = r.id and m.id <> r."of" and ${ofGraph(graph, "m")}`,
   );
   for (const [side, other] of [
     [sql.raw("existing_memory_id"), sql.raw("incoming_memory_id")],
     [sql.raw("incoming_memory_id"), sql.raw("existing_memory_id")],
   ] as const) {
-    await rows(sql`
+    await writeAhead(sql`
       update conflicts c set ${side} = r."of" from ${asRows(restated)}
       where ${ofGraph(graph, "c")} and c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
         and not exists (select 1 from conflicts o where o.project_id = ${graph.projectId}::uuid and o.graph_id = c.graph_id and o.${side} = r."of" and o.${other} = c.${other})
@@ -78,7 +78,7 @@ async function moveDecisions(graph: Graph, restated: Restated[]): Promise<void> 
 
 export async function reassignRestatements(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
-  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and ${ofGraph(graph, "s")}`);
+  await writeAhead(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and ${ofGraph(graph, "s")}`);
 }
 
 export async function restoreRestatements(graph: Graph, restated: Restated[]): Promise<void> {
@@ -119,7 +119,7 @@ export async function restoreRestatements(graph: Graph, restated: Restated[]): P
     returning source_id as source, target_id as target`);
   counts.links(edges, 1);
   await counts.write(graph);
-  await rows(sql`
+  await writeAhead(sql`
     insert into embeddings (project_id, graph_id, kind, unit, model, signs, embedding)
     select o.project_id, o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding
     from ${asRows(restated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.project_id = f.project_id and o.unit = f.unit

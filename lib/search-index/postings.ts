@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batchSize } from "@/lib/db/batch-size";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numberArray } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -52,23 +52,22 @@ const recordset = (postings: Posting[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as p (term text, unit bigint, frequency smallint, length smallint)`;
 
 /** In the statement that changes the index, so that BM25's mean length stays exact. Terms of chunks are counted when their job finishes. */
-const addToTermTotal = ({ projectId, graphId }: Graph, kind: UnitKind, sign: "+" | "-"): SQL =>
+const withTermTotal = (change: SQL, { projectId, graphId }: Graph, kind: UnitKind, sign: "+" | "-"): SQL =>
   kind === unitKinds.memory || kind === unitKinds.formerMemory
-    ? sql`update graphs set memory_terms = greatest(0, memory_terms ${sql.raw(sign)} n.terms)
+    ? sql`with changed as (${change} returning t.unit, t.length)
+        update graphs set memory_terms = greatest(0, memory_terms ${sql.raw(sign)} n.terms)
         from (select coalesce(sum(length), 0)::bigint as terms from (select distinct unit, length from changed) u) n
         where project_id = ${projectId}::uuid and id = ${graphId}::uuid and n.terms > 0`
-    : sql`select 1`;
+    : change;
 
 /** Units that are already indexed stay unchanged. */
 export async function indexUnits(graph: Graph, kind: UnitKind, units: Unit[]): Promise<void> {
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
-    await rows(sql`
-      with changed as (
-        insert into postings (project_id, graph_id, kind, term, unit, frequency, length)
-        select ${graph.projectId}::uuid, ${graph.graphId}::uuid, ${kind}::smallint, p.term, p.unit, p.frequency, p.length from ${recordset(batch)}
-        on conflict do nothing returning unit, length
-      )
-      ${addToTermTotal(graph, kind, "+")}`);
+    const insert = sql`
+      insert into postings as t (project_id, graph_id, kind, term, unit, frequency, length)
+      select ${graph.projectId}::uuid, ${graph.graphId}::uuid, ${kind}::smallint, p.term, p.unit, p.frequency, p.length from ${recordset(batch)}
+      on conflict do nothing`;
+    await writeAhead(withTermTotal(insert, graph, kind, "+"));
   }
 }
 
@@ -97,11 +96,11 @@ export async function indexUnitsOfGraphs(
 export async function moveUnits(graph: Graph, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
-    await rows(sql`
+    await writeAhead(sql`
       update postings t set kind = ${to}::smallint from ${recordset(batch)}
       where ${ofGraph(graph, "t")} and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
   }
-  await rows(
+  await writeAhead(
     sql`update embeddings set kind = ${to}::smallint where project_id = ${graph.projectId}::uuid and unit = any(${numberArray(units.map(({ unit }) => unit))})`,
   );
 }
@@ -110,12 +109,9 @@ export async function moveUnits(graph: Graph, from: UnitKind, to: UnitKind, unit
 export async function removeUnits(graph: Graph, kind: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
-    await rows(sql`
-      with changed as (
-        delete from postings t using ${recordset(batch)}
-        where ${ofGraph(graph, "t")} and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit
-        returning t.unit, t.length
-      )
-      ${addToTermTotal(graph, kind, "-")}`);
+    const deletion = sql`
+      delete from postings t using ${recordset(batch)}
+      where ${ofGraph(graph, "t")} and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit`;
+    await writeAhead(withTermTotal(deletion, graph, kind, "-"));
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { rows, writeAhead } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
 import { numberArray } from "@/lib/db/sql-lists";
 import type { Graph } from "@/lib/graphs/graph";
@@ -14,7 +14,7 @@ export const vectorSizes = { pglite: 8, postgres: 16 };
 /** Units that already have a vector of the model keep it. */
 export async function insertVectors(projectId: string, vectors: UnitVector[]): Promise<void> {
   if (vectors.length === 0) return;
-  await rows(sql`
+  await writeAhead(sql`
     insert into embeddings (project_id, graph_id, kind, unit, model, signs, embedding)
     select ${projectId}::uuid, v."graphId", v.kind, v.unit, v.model, binary_quantize(e.embedding), e.embedding
     from jsonb_to_recordset(${JSON.stringify(vectors)}::jsonb)

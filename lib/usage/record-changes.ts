@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beforeCommit, rows } from "@/lib/db/client";
+import { beforeCommit, rows, writeAhead } from "@/lib/db/client";
 import { inProject } from "@/lib/db/project-scope";
 import { hasReplica, markWrite } from "@/lib/db/write-positions";
 import { newId } from "@/lib/ids";
@@ -44,7 +44,7 @@ async function writeOwn(projectId: string, changes: CountChange[], mark: SQL | n
     if (mark) await rows(mark);
     return;
   }
-  await rows(sql`
+  await writeAhead(sql`
     ${mark ? sql`with mark as (${mark})` : sql``}
     insert into count_changes (project_id, id, graph_id, what, change, is_event, at)
     select ${projectId}::uuid, c.id, c."graphId", c.what, c.change, coalesce(c."isEvent", false), coalesce(c.at, now())

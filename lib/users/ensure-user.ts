@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { rows } from "@/lib/db/client";
+import { isInTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { recordChanges } from "@/lib/usage/record-changes";
@@ -38,9 +38,10 @@ export async function ensureUser(ctx: ProjectContext, externalId: string): Promi
   return { ...created, isNew: true };
 }
 
+/** In a transaction, the graph can't be deleted until its end; other writers aren't blocked. */
 async function findUser(ctx: ProjectContext, externalId: string): Promise<Found | null> {
   const [row] = await rows<{ userId: string; graphId: string; lastActiveAt: string }>(sql`
     select u.id as "userId", g.id as "graphId", to_json(u.last_active_at) #>> '{}' as "lastActiveAt" from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
-    where u.project_id = ${ctx.project.id} and u.external_id = ${externalId}`);
+    where u.project_id = ${ctx.project.id} and u.external_id = ${externalId} ${isInTransaction() ? sql`for key share of g` : sql``}`);
   return row ? { ...row, lastActiveAt: new Date(row.lastActiveAt) } : null;
 }

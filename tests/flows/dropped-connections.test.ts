@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { toAppError } from "@/lib/api/to-app-error";
-import { connection, inTransaction, rows } from "@/lib/db/client";
+import { connection, inTransaction, rows, writeAhead } from "@/lib/db/client";
 import { openPool } from "@/lib/db/postgres-pool";
 import { useDatabase } from "../support/database";
 
@@ -26,9 +26,10 @@ onPostgres("answers every call, with a result or with a retriable error, while c
       const id = next++;
       const long = "x".repeat(id % 3 === 0 ? 2_000 : 1);
       const writes = async () => {
-        await rows(sql`insert into survivors values (${id})`);
-        await new Promise((resolve) => setImmediate(resolve));
-        await rows(sql`insert into survivors values (${-id - 1})`);
+        const write = id % 4 === 1 ? writeAhead : rows;
+        await write(sql`insert into survivors values (${id})`);
+        if (write === rows) await new Promise((resolve) => setImmediate(resolve));
+        await write(sql`insert into survivors values (${-id - 1})`);
         await rows(sql`select ${long}::text`);
       };
       const call = id % 2 ? inTransaction(writes) : rows(sql`select ${long}::text, pg_sleep(0.001)`);

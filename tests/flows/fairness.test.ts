@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createRunner, type Runner, type RunnerOptions } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
+import { acrossProjects, inProject } from "@/lib/db/project-scope";
 import { newId } from "@/lib/ids";
 import { eventually } from "../support/eventually";
 import { aDatabase, postgresUrl, type TestDatabase } from "./support/database";
@@ -28,10 +29,20 @@ async function aRunner(body: StubBody, options: Partial<RunnerOptions> = {}): Pr
 }
 
 async function addJob(id: string): Promise<string> {
-  const [created] = await rows<{ id: string }>(sql`
-    insert into ingestion_jobs (id, project_id, graph_id, episode_id)
-    select ${newId()}::uuid, project_id, graph_id, episode_id from ingestion_jobs where id = ${id}::uuid returning id`);
-  return created!.id;
+  // A job's body is of its own project.
+  const [like] = await acrossProjects(() =>
+    rows<{ project: string; graph: string; episode: string }>(
+      sql`select project_id as project, graph_id as graph, episode_id as episode from ingestion_jobs where id = ${id}::uuid`,
+    ),
+  );
+  const { project, graph, episode } = like!;
+  const created = newId();
+  await inProject(project, () =>
+    rows(sql`
+      insert into ingestion_jobs (id, project_id, graph_id, episode_id)
+      values (${created}::uuid, ${project}::uuid, ${graph}::uuid, ${episode}::uuid)`),
+  );
+  return created;
 }
 
 async function projectsWith<Name extends string>(counts: Record<Name, number>) {
