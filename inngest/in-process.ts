@@ -153,21 +153,36 @@ export function createRunner({
     if (failures++ === 0) log.warn("jobs.database_away", describeError(error));
   }
 
+  /** The database is there. */
+  function noteAnswer(): void {
+    if (failures > 0) log.info("jobs.database_back", { failures });
+    failures = 0;
+  }
+
+  /** False: there is no job to prepare for, so none is claimed. */
+  async function prepareForJobs(): Promise<boolean> {
+    if (!prepare) return true;
+    const hasAny = await hasJobs();
+    noteAnswer();
+    if (!hasAny) return false;
+    // A job that needs it fails with the reason.
+    await prepare().catch((error) => log.warn("jobs.not_prepared", describeError(error)));
+    prepare = undefined;
+    return true;
+  }
+
   async function claimAll(): Promise<void> {
+    // Where a round takes longer than the pause, it would call for the next one, and the runner would never be idle.
+    clearTimeout(poll);
     try {
       wokenAgain = false;
       // A job that can't be stored would only use up its attempts.
       (await connection()).requireRoom?.();
-      if (prepare && (await hasJobs())) {
-        // A job that needs it fails with the reason.
-        await prepare().catch((error) => log.warn("jobs.not_prepared", describeError(error)));
-        prepare = undefined;
-      }
-      while (isStarted && running.size < concurrency) {
+      const isPrepared = await prepareForJobs();
+      while (isPrepared && isStarted && running.size < concurrency) {
         const token = randomUUID();
         const claimed = await claim(token);
-        if (failures > 0) log.info("jobs.database_back", { failures });
-        failures = 0;
+        noteAnswer();
         if (!claimed) break;
         startRun(claimed, token);
       }
