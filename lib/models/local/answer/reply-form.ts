@@ -21,6 +21,12 @@ export function decided(word: "Yes" | "No", by: Candidate): Answer {
   return { bare: word, told: [{ text: `${word}: ${text}`, evidence }], places: evidence };
 }
 
+/** One statement, whatever it decides. */
+export function alone(by: Candidate): Answer {
+  const told = statementOf(by);
+  return { bare: by.text, told: [told], places: told.evidence };
+}
+
 function wordsOf(candidate: Candidate): string {
   const { evidence, isSpoken, isFormer, quote } = candidate;
   if (isFormer) return formerly(candidate);

@@ -1,5 +1,5 @@
 import { parse } from "@/lib/language/en/grammar";
-import { thirdPerson } from "./person";
+import { thirdPerson } from "./agreement";
 
 const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
 

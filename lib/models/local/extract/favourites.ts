@@ -1,4 +1,4 @@
-import type { Spread } from "./spread";
+import type { Spread } from "./pieces";
 
 const kept =
   /^(?:and )?(?:my )?(?:fav(?:ou?rite)?s?|all-time fav(?:ou?rite)?) (?<kind>\p{L}{3,20}) (?!(?:is|are|was|has|used|became|changed|changes|depends|went|turned|stays|would|will|to|of|in|for|at|on|and|or|that|which|i|we|ever)\b)(?<value>[\p{L}\p{N}].{1,60})$/iu;

@@ -1,8 +1,8 @@
 import { classesOf } from "@/lib/language/en/lexicon";
 import type { Passage } from "@/lib/models/types";
 import type { KnownNames } from "./names";
+import type { Spread } from "./pieces";
 import { isKnownPlace } from "./places";
-import type { Spread } from "./spread";
 import { tag } from "./tagging";
 import { commonCapitals, isDemonym, toolNames } from "./words";
 

@@ -92,3 +92,9 @@ export function isMarkup(sentence: string): boolean {
   const letters = dense.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   return dense.length > 12 && (words < dense.length * 0.6 || letters < dense.length * 0.4);
 }
+
+/** Without the marks of bold and code; "__tests__" is a name. */
+export const unmarked = (text: string): string =>
+  text
+    .replace(/\*\*|`/g, "")
+    .replace(/(?<![\p{L}\d_])__([^_]+)__(?![\p{L}\d_])/gu, (whole, inner: string) => (/^\p{Ll}[\p{L}\d.]*$/u.test(inner) ? whole : inner));

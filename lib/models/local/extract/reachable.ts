@@ -1,4 +1,4 @@
-import type { Spread } from "./spread";
+import type { Spread } from "./pieces";
 
 const reaching =
   /^(?:(?:you|they|people|anyone|clients|customers) (?:can|could|may) (?:also |always |usually )?|(?:please |just |best to |feel free to |or |so ))*(?:reach|call|ring|text|phone|message|e-?mail|mail|whatsapp|contact|find) me (?:by (?:e-?mail|phone|text) )?(?:at|on|under|via) /i;

@@ -9,6 +9,7 @@ import { applyEdits, type Edit } from "./edits";
 import { fragmentLead } from "./fragments";
 import { introduction, isCallMe } from "./introduction";
 import { type Mention, mentions } from "./names";
+import { unmarked } from "./noise";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
 import { pronounEdit } from "./pronouns";
 import { remember } from "./recent";
@@ -145,12 +146,6 @@ const saysVerb = (source: string): boolean =>
       ({ xpos, index }) => /^VB[DZP]$/.test(xpos) && words.some(({ relation, head }) => relation.startsWith("nsubj") && head === index),
     ),
   );
-
-/** Without the marks of bold and code; "__tests__" is a name. */
-const unmarked = (text: string): string =>
-  text
-    .replace(/\*\*|`/g, "")
-    .replace(/(?<![\p{L}\d_])__([^_]+)__(?![\p{L}\d_])/gu, (whole, inner: string) => (/^\p{Ll}[\p{L}\d.]*$/u.test(inner) ? whole : inner));
 
 function leadLength(text: string): number {
   return /^[\s,;:–—-]*/.exec(text)![0].length;

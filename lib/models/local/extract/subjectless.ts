@@ -1,5 +1,5 @@
 import { parse } from "@/lib/language/en/grammar";
-import { thirdPerson } from "./person";
+import { thirdPerson } from "./agreement";
 import type { Token } from "./tagging";
 
 const moods =

@@ -1,7 +1,7 @@
 import { diets } from "@/lib/language/en/diets";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
-import { type Answer, decided, statementOf } from "../answer/reply-form";
+import { type Answer, alone, decided } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
@@ -47,8 +47,7 @@ export function otherDiet({ form, words, isOfAsker }: Question, all: readonly Sc
     ),
   );
   if (!newest || newest.read.tokens.some((token) => words.some(({ lemma }) => lemma === token.lemma))) return null;
-  const sentence = statementOf(newest);
-  return { bare: newest.text, told: [sentence], places: sentence.evidence };
+  return alone(newest);
 }
 
 /** "No" to a question whether somebody may eat what their diet or an allergy leaves out; null where nothing told does. */

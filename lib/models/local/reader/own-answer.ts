@@ -1,15 +1,16 @@
 import type { AnswerInput } from "@/lib/models/types";
 import { type Question, type QuestionWord, readQuestion } from "@/lib/question/read-question";
-import { bothSides, contestedAnswer } from "../answer/contested";
+import { contestedAnswer } from "../answer/contested";
 import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
-import { type Answer, decided, items, statementOf, statements } from "../answer/reply-form";
+import { type Answer, alone, decided, items, statementOf, statements } from "../answer/reply-form";
 import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
 import { asksFuture, isAhead, isPlan, saidOrBegun } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
+import { askedKin } from "./asked-kin";
 import { coupleAnswer } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import type { Scored } from "./features";
@@ -18,9 +19,10 @@ import { switchedTo } from "./of-kind";
 import { endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
+import { yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
-import { askedKin, relativesAnswer, tellsOfOthers } from "./relatives";
+import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
 import { sameness, tokensOf } from "./words";
@@ -240,11 +242,6 @@ const asksSuccessor = ({ form, text, words, isOwn }: Question) =>
   (form === "who" || form === "what") &&
   (/\binstead\b|\bnew\b/i.test(text) || (form === "who" && !isOwn && !words.some(({ role }) => role === "predicate")));
 
-function alone(each: Scored): Answer {
-  const sentence = statementOf(each);
-  return { bare: each.text, told: [sentence], places: sentence.evidence };
-}
-
 const endedAnswer = (question: Question, ended: Scored): Answer =>
   question.form === "yes-no" ? decided(question.isNegated ? "Yes" : "No", ended) : alone(ended);
 
@@ -259,36 +256,6 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | nul
   const kept = supporting(found, shaped.shape === "why" || shaped.shape === "how" ? 3 : 1, 0.1);
   return { bare: bare?.text ?? first!.text, told: statements(kept), places: [first!.place] };
 }
-
-/**
- * How much of what is asked a statement must say to be given though it decides nothing: "Am I allergic to nuts" is not answered by milk.
- * Chosen on the development sets: four answers and fifteen wrong ones fewer of 2,351, held-out ones included.
- */
-const leastUndecided = 0.67;
-
-function yesNo(question: Question, likely: Scored[]): Answer | null {
-  const [first] = likely;
-  const told = likely.slice(0, 4).map((each) => ({ each, polarity: polarityOf(question, each) }));
-  const deciding = told.filter(({ polarity }) => polarity !== null);
-  // What a memory says is said better than in the message that it is of.
-  const clear = deciding.filter(
-    ({ each, polarity }) => !each.isSpoken || !deciding.some((other) => !other.each.isSpoken && other.polarity === polarity),
-  );
-  const newest = clear.reduce<(typeof clear)[number] | undefined>(
-    (last, each) => (!last || isLater(each.each, last.each) ? each : last),
-    undefined,
-  );
-  if (!newest) return isTellingEnough(question, first!) ? alone(first!) : null;
-  // "I have never been there" denies all that was told before it, and what was told after it denies that.
-  const never = clear.find(({ each, polarity }) => polarity === question.isNegated && /\bnever\b/i.test(each.text));
-  const other = never && clear.find(({ polarity }) => polarity !== never.polarity);
-  if (never && other) return bothSides([asRanked(never.each), asRanked(other.each)]);
-  return decided(newest.polarity ? "Yes" : "No", newest.each);
-}
-
-/** "I'm allergic to cats but we have a dog" says the words of "am I allergic to dogs", and not whether I am, nor whether I have a cat. */
-const isTellingEnough = (question: Question, { read, isSpoken }: Scored): boolean =>
-  read.features.claimShare >= leastUndecided && !isSpoken && askedKin(question)?.form !== "having";
 
 const profileTypes = ["FACT", "RELATIONSHIP", "PREFERENCE", "SKILL", "GOAL", "STATE", "EVENT"];
 

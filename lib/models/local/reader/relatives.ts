@@ -1,9 +1,8 @@
 import type { Question } from "@/lib/question/read-question";
-import { kinRelations } from "@/lib/vocabulary";
 import { type Answer, decided, items, statementOf } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
+import { type Asked, askedKin, categories, general, list, partners, siblings } from "./asked-kin";
 import type { Scored } from "./features";
-import * as kin from "./kin";
 import { endingsOf, isLater, latestOf } from "./over";
 import { namesAfter } from "./relative-names";
 import type { Token } from "./words";
@@ -11,63 +10,7 @@ import type { Token } from "./words";
 // Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
 // statement says little of what "what are my children called" asks; together they answer it.
 
-const list = (words: string) => words.split(" ");
-const mothers = [...kin.mothers, "mommy"];
-const fathers = [...kin.fathers, "daddy"];
-const sons = [...kin.sons, "stepson"];
-const daughters = [...kin.daughters, "stepdaughter"];
-const children = [...list("child kid baby toddler"), ...sons, ...daughters];
-const brothers = list("brother stepbrother");
-const sisters = list("sister stepsister");
-const siblings = [...brothers, ...sisters, "sibling", "twin"];
-const pets = [...kinship].flatMap(([word, { pet }]) => (pet ? [word] : []));
-const spouses = list("wife husband hubby spouse");
-
-const partners: ReadonlySet<string> = new Set([...spouses, ...list("partner girlfriend boyfriend fiancé fiance fiancée fiancee")]);
-
-/** By the word in a question, the words by which such a relative is told. */
-const groups: readonly (readonly string[])[] = [
-  mothers,
-  fathers,
-  list("grandmother grandma granny nana"),
-  list("grandfather grandpa granddad"),
-  list("niece"),
-  list("nephew"),
-  list("cousin"),
-  list("aunt auntie"),
-  list("uncle"),
-  list("wife"),
-  list("husband hubby"),
-  list("girlfriend"),
-  list("boyfriend"),
-  sons,
-  daughters,
-  brothers,
-  sisters,
-];
-/** In-laws, godparents, a fiancée: each by its own word. */
-const alone = [...kinship].flatMap(([word, { edge }]) => (kinRelations.has(edge) && !word.includes(" ") ? [word] : []));
-const categories = new Map<string, readonly string[]>([
-  ...alone.map((word) => [word, [word]] as const),
-  ...groups.flatMap((group) => group.map((word) => [word, group] as const)),
-  ...["child", "kid"].map((word) => [word, children] as const),
-  ["sibling", siblings],
-  ["parent", [...mothers, ...fathers, "parent"]],
-  ["grandchild", list("grandchild grandson granddaughter")],
-  ["spouse", spouses],
-  ["partner", [...partners]],
-  ["pet", pets],
-  ...pets
-    .filter((word) => word !== "pet")
-    .map((word) => [word, word === "dog" ? ["dog", "puppy", "pup"] : word === "cat" ? ["cat", "kitten", "kitty"] : [word]] as const),
-]);
-/** They tell no number of their own: "my kids" beside "my son". */
-const general = new Set(list("child kid baby toddler sibling twin parent pet spouse partner grandchild"));
-
 type Relative = { kin: string; name: string | null; count: number; at: Scored };
-
-const idle = new Set(list("name call called have get own keep there all together total current currently altogether still"));
-const asksHaving = /^(?:do|have) (?:i|we) (?:have|own|keep|got)\b/i;
 
 /**
  * "What is my son called", "how many siblings do I have", "do I have pets": from all statements that name one in passing.
@@ -93,28 +36,6 @@ export function relativesAnswer(question: Question, all: readonly Scored[], isOv
   const distinct = distinctNames(found);
   if (distinct.length === 0) return null;
   return { bare: distinct.map(({ name }) => name).join(", "), ...toldBy(distinct) };
-}
-
-type Asked = { form: "name" | "count" | "having"; words: readonly string[] };
-
-export function askedKin(question: Question): Asked | null {
-  const { words, form, text } = question;
-  if (!question.isOwn || question.isNegated || question.asksPast || question.asksSupposed) return null;
-  const [kin, other] = words.filter(({ lemma }) => !idle.has(lemma.toLowerCase()));
-  const known = kin && !other && !kin.isName ? categories.get(kin.lemma.toLowerCase()) : undefined;
-  if (!known) return null;
-  if (form === "yes-no") return asksHaving.test(text) ? { form: "having", words: known } : null;
-  if (form === "count") return { form: "count", words: known };
-  const isNamed = question.asksName && /\b(?:my|our)\b/i.test(text);
-  const isWho =
-    /^(?:who|which|what)\b/i.test(text) && (/^who (?:is|are|['’]s)\b/i.test(text) || /\bdo (?:i|we) (?:have|own|keep)\b/i.test(text));
-  return isNamed || isWho ? { form: "name", words: known } : null;
-}
-
-/** The words by which the relatives that "how old are my kids" asks for are told; null where it asks for nobody's age or somebody else's. */
-export function askedRelatives({ words, isOwn, isNegated, asksPast }: Question): readonly string[] | null {
-  const [kin, other] = words.filter(({ lemma }) => !idle.has(lemma.toLowerCase()) && !/^(?:old|age)$/.test(lemma));
-  return isOwn && !isNegated && !asksPast && kin && !other && !kin.isName ? (categories.get(kin.lemma.toLowerCase()) ?? null) : null;
 }
 
 /** @param words null: any relative */

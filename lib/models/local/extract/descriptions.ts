@@ -1,0 +1,139 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { isPersonNoun, lasting } from "./fragments";
+import { kinship } from "./kinship";
+import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
+import { tag } from "./tagging";
+
+export const ageWords =
+  /^(?:aged? )?(?<age>\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\p{L}+)?)(?: (?:years? (?:old|of age)|y\/?o|yrs?(?: old)?))?$/iu;
+const stateOf =
+  /^(?:(?:currently|still|now|happily|recently|originally|freshly|self|part[- ]time|full[- ]time)[ -])?(?:based|living|resident|married|divorced|retired|employed|self[- ]employed|single|engaged|widowed|born|raised|working|studying|from|in|at|unemployed|freelance|semi-retired)\b/i;
+
+/** What a few words say of somebody: "a plumber", "34", "based in Leeds", "two kids". Null where they may be about something else. */
+function saysOf(text: string, be: string, have: string): string | null {
+  const age = ageWords.exec(text)?.groups?.age;
+  if (age && (!/^\d+$/.test(age) || Number(age) >= 3)) return `${be} ${age}${/^\d+$/.test(age) ? "" : " years old"}`;
+  if (stateOf.test(text)) return `${be} ${lowerFirst(text)}`;
+  // A capital at the start of a sentence makes no name.
+  const words = wordsOf(lowerFirst(text));
+  if (isVerbal(words) || words.length > 9 || words.length === 0) return null;
+  const root = words.find(({ head: at }) => at < 0)!;
+  const [first] = words;
+  if (numeral.test(first!.text) || first!.lower === "no") {
+    const owned = words.find(({ upos }) => upos === "NOUN");
+    const lemma = owned?.lemma ?? "";
+    return kinship.has(lemma) || /^(?:kid|child|girl|boy|twin|grandkid|grandchild)$/.test(lemma) || isKindOf(lemma, "animal")
+      ? `${have} ${lowerFirst(text)}`
+      : null;
+  }
+  if (lasting.test(root.lower) && root.index <= 2) return `${be} ${lowerFirst(text)}`;
+  const isRole =
+    root.upos === "NOUN" &&
+    root.index <= 4 &&
+    (isPersonNoun(root.lower) ||
+      /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower));
+  if (!isRole) return null;
+  const article =
+    /^(?:a|an|the|my|our|his|her|their)$/.test(first!.lower) || root.xpos === "NNS" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
+  return `${be} ${article}${/^\p{Lu}{2,}/u.test(text) ? text : lowerFirst(text)}`;
+}
+
+const selfOrKin = /^(?<who>I|My (?:\p{L}+ ){0,3}?\p{L}+|\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?<be> am|['’]m| is|['’]s) /u;
+
+/** "I am Hendrik Bolt, civil-law notary, resident in Maastricht, fifty-eight years of age": one claim each. */
+export function descriptions(body: string): Spread[] | null {
+  const head = selfOrKin.exec(body);
+  const { who, be } = head?.groups ?? {};
+  if (!head || !who || !be || (who !== "I" && /['’]m|am/.test(be))) return null;
+  const verb = who === "I" ? "I am" : `${who} is`;
+  const [main, ...rest] = piecesOf(body);
+  // "I'm with Dr Wanjiru, a good listener": the rest tells of someone else.
+  if (!main || rest.length === 0 || /^(?:ADP|VERB|SCONJ)$/.test(wordsOf(main.text.slice(head[0].length))[0]?.upos ?? "VERB")) return null;
+  const found: Spread[] = [{ start: main.start, end: main.end, source: main.text }];
+  for (const { start, end, text } of rest) {
+    const says = (who === "I" && ofOwnKin(text)) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
+    if (says) found.push({ start, end, source: says });
+    else {
+      const last = found.at(-1)!;
+      last.source = `${last.source}${body.slice(last.end, start)}${text}`;
+      last.end = end;
+    }
+  }
+  return found.length > 1 && !rest.some(({ text }) => !ofOwnKin(text) && isVerbal(wordsOf(text))) ? found : null;
+}
+
+/** "Husband's called Andre" */
+function ofOwnKin(text: string): string | null {
+  const kin = /^(?:my )?(\p{L}+)(?:['’]s| is| are) \S/iu.exec(text)?.[1];
+  return kin && kinship.has(kin.toLowerCase()) ? `My ${text.replace(/^my /i, "")}` : null;
+}
+
+const pronouns = /^(?:(?:he|she|they|xe|ze|it)\/(?:him|her|hers|them|they|she|he|his|theirs|any|xem|zir|its)(?:\/\p{L}+)?)$/iu;
+
+/** Sentences without a verb in which somebody introduces themselves: "rosa. janitor, nights. 22. they/them". */
+export function selfDescription(body: string): Spread[] | null {
+  const bare = body.replace(/[.!]+$/, "").trim();
+  const whole = (source: string): Spread[] => [{ start: 0, end: body.length, source }];
+  if (pronouns.test(bare)) return whole(`My pronouns are ${bare}`);
+  if (/^\d{2}$/.test(bare) && Number(bare) >= 13) return whole(`I am ${bare}`);
+  if (/^\p{L}{2,14}$/u.test(bare) && tag(bare[0]!.toUpperCase() + bare.slice(1))[0]?.tags.has("FirstName"))
+    return whole(`My name is ${bare[0]!.toUpperCase()}${bare.slice(1)}`);
+  const pieces = piecesOf(bare);
+  if (pieces.length === 0 || isVerbal(wordsOf(bare))) return null;
+  const found: Spread[] = [];
+  for (const { start, end, text } of pieces) {
+    const place = tag(text)[0]?.tags.has("Place") && /^\p{Lu}\S*$/u.test(text) ? `I am based in ${text}` : null;
+    const says = place ?? saysOf(text, "I am", "I have");
+    if (says) found.push({ start, end, source: says });
+    else if (found.length === 0) return null;
+    else {
+      const last = found.at(-1)!;
+      last.source = `${last.source}, ${text}`;
+      last.end = end;
+    }
+  }
+  return found;
+}
+
+const stage =
+  /^(?:(?<born>born(?: and raised)?|raised|educated|brought up|grew up)|(?:and )?(?:now|currently|these days)(?: (?<now>live|living|based|work|working|settled))?) (?=(?:in|at|near|by|from|on)\b)/iu;
+
+/** "Born in Cairo, raised in Leeds, now in Melbourne": where somebody was and is. */
+export function stages(body: string): Spread[] | null {
+  const pieces = piecesOf(body.replace(/^i was (?=born)/i, ""));
+  if (pieces.length < 2 || !/^(?:i was )?born\b/i.test(body)) return null;
+  const lead = body.length - body.replace(/^i was (?=born)/i, "").length;
+  const found = pieces.flatMap(({ start, end, text }) => {
+    const groups = stage.exec(text)?.groups;
+    if (!groups) return [];
+    const rest = text.slice(stage.exec(text)![0].length);
+    const verb = groups.born
+      ? /^grew/i.test(groups.born)
+        ? "grew up"
+        : `was ${groups.born.toLowerCase()}`
+      : /^work/i.test(groups.now ?? "")
+        ? "now work"
+        : "now live";
+    return [{ start: start + lead, end: end + lead, source: `I ${verb} ${rest}` }];
+  });
+  return found.length === pieces.length ? found : null;
+}
+
+const longestPart = 100;
+
+const introduces =
+  /^(?:\W*(?:hi|hey|hello)\b[^,.!]{0,12}[,.!]?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is|call me|this is) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.!]*$/iu;
+
+/** Whether the sentences of a message are mostly a few words about oneself each. */
+export function isSelfPortrait(sentences: readonly string[]): boolean {
+  const first = sentences.slice(0, 8);
+  const isShort = (each: string) => piecesOf(each).every(({ text }) => text.split(/\s+/).length <= 6);
+  const short = first.filter((each) => each.length < longestPart && isShort(each) && !/[?:]/.test(each) && !isVerbal(wordsOf(each)));
+  const says = short.filter((each) => {
+    const bare = each.replace(/[.!]+$/, "").trim();
+    return pronouns.test(bare) || /^\d{2}$/.test(bare) || piecesOf(bare).some(({ text }) => saysOf(text, "", "") !== null);
+  });
+  // "I'm Tariq. Software engineer at Klarna. Married to Elin."
+  const isIntroduced = first.some((each) => introduces.test(each));
+  return short.length >= (isIntroduced ? 1 : 3) && says.length >= 1 && short.length * 2 >= first.length - Number(isIntroduced);
+}

@@ -1,0 +1,32 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+
+/** A part of a clause, and the sentence of its speaker that it stands for. */
+export type Spread = { start: number; end: number; source: string /** The words say no date that could be reckoned. */; isTimeless?: true };
+type Piece = { start: number; end: number; text: string };
+
+export const numeral = /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen)$/i;
+/** Parts between commas and semicolons, and where "and" joins the last one. */
+export function piecesOf(text: string, from = 0): Piece[] {
+  const found: Piece[] = [];
+  let start = from;
+  const add = (end: number) => {
+    const lead = /^\s*(?:(?:and|plus|also|&)\s+)?/i.exec(text.slice(start, end))![0].length;
+    const words = text.slice(start + lead, end).replace(/[\s.!]+$/, "");
+    if (words) found.push({ start: start + lead, end: start + lead + words.length, text: words });
+  };
+  let depth = 0;
+  for (let i = from; i < text.length; i++) {
+    if (text[i] === "(") depth++;
+    if (text[i] === ")") depth--;
+    const isStop = /[,;]/.test(text[i]!) && depth === 0 && /\s|$/.test(text[i + 1] ?? " ");
+    if (!isStop) continue;
+    add(i);
+    start = i + 1;
+  }
+  add(text.length);
+  return found;
+}
+
+export const wordsOf = (text: string): Word[] => parse(text).flatMap(({ words }) => words);
+export const isVerbal = (words: readonly Word[]) => words.some(({ xpos, upos }) => upos === "AUX" || /^VB[DZP]$/.test(xpos));
+export const lowerFirst = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
