@@ -27,8 +27,8 @@ const thingBoundary =
   /,\s+(?=(?:(?:my|our|the)\s)?\p{Ll}{3,20}['’]s\s+(?:(?:now|still|also)\s)?(?:on|at|in|planned|booked|scheduled|moved|due|called|\d))/gu;
 const thirdBoundary =
   /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
-/** "I take the dog to the vet, his name's Bruno" */
 const pet = new RegExp(`\\b(?:${petPattern})\\b`, "i");
+/** "I take the dog to the vet, his name's Bruno": after a pet. */
 const nameBoundary = /,\s+(?=(?:his|her|its|their) names?(?:['’]s| is| are)\s)/gi;
 /** "I play the cello and so does my son" */
 const likewiseBoundary = /,?\s+(?:and\s+)?(?=(?:so|neither|nor) (?:is|am|are|was|does|do|can) \S+(?: \S+){0,3}$)/gi;

@@ -181,9 +181,9 @@ const said = 0.75;
 /** By the same word, or a form of it. */
 const asTold = 0.95;
 
-/** Of a question whether something is so: the statement by which all that it says is over. */
 const asksBeing = /^(?:so |and |but )?(?:am i|are we)\b/i;
 
+/** Of a question whether something is so: the statement by which all that it says is over. */
 export function endOfClaim(question: Question, all: readonly Scored[], { whole, partly }: Over): Scored | null {
   const claims = question.words.filter(({ lemma, role }) => !(alive.test(lemma) && (role === "predicate" || role === "argument")));
   if (claims.length === 0) return null;
