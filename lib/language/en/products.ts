@@ -62,6 +62,12 @@ export const products: readonly Product[] = [
     counterexample: "invoice",
   },
   {
+    nouns: list("package manager, manager"),
+    words: list("pnpm, npm, yarn, pip, maven, gradle, bundler"),
+    example: "pnpm",
+    counterexample: "invoice",
+  },
+  {
     nouns: list("framework, library"),
     words: list("react, vue, svelte, angular, next.js, nextjs, django, rails, laravel, flask, fastapi, express, tailwind, pytorch, pandas"),
     example: "django",

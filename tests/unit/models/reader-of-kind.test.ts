@@ -9,6 +9,7 @@ describe("which one of a kind", () => {
   it.each([
     ["Which database do we use?", ["I live in Leeds. We use Postgres."], /Postgres/],
     ["Which issue tracker do we use?", ["We use Jira."], /Jira/],
+    ["Which package manager do we use?", ["We're on Next.js 15.", "Use pnpm, not npm."], /pnpm/],
     ["Which database do we use?", ["We're on Next.js 15, Postgres 16 on Neon, deployed to Vercel."], /Postgres/],
     ["Which issue tracker do we use?", ["We use Jira.", "We've switched to Linear."], /Linear/],
     ["Which chat app do we use?", ["Our team uses Slack.", "We've moved to Teams this week, Slack is gone."], /Teams/],
