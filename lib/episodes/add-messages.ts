@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
-import { db, inTransaction, rows, sendAhead } from "@/lib/db/client";
+import { db, inTransaction, rows, sendAhead, writeAhead } from "@/lib/db/client";
 import { sweepAt } from "@/lib/db/expiry";
 import { episodes } from "@/lib/db/schema";
 import { sequenceOf } from "@/lib/db/schema/search";
@@ -103,7 +103,7 @@ export async function addMessages(
       content: message.content,
       createdAt: saidAt[index]!,
     }));
-    await sendAhead(() => storeMessages({ ...episode, threadId: thread.id }, stored));
+    await storeMessages({ ...episode, threadId: thread.id }, stored);
     const chunks = await writeChunks(episode, firstSlices, { isNew: true });
     await addSpeakers(
       { projectId: ctx.project.id, graphId: graph.id },
@@ -153,7 +153,7 @@ async function storeMessages(
   episode: { id: string; projectId: string; graphId: string; threadId: string },
   stored: Stored[],
 ): Promise<void> {
-  await rows(sql`
+  await writeAhead(sql`
     insert into messages (id, project_id, graph_id, thread_id, episode_id, position, index, role, name, content, created_at)
     select m.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.threadId}::uuid, ${episode.id}::uuid, m.position, m.index, m.role,
       m.name, m.content, m."createdAt"

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { extractLocally } from "@/lib/models/local/extract";
+import { extracted } from "./extracted";
 
-const wishes = (text: string) =>
-  extractLocally({
-    passages: [{ text, role: "user", speaker: null, saidAt: new Date("2026-05-11T10:00:00Z") }],
-    subject: { name: null },
-    known: [],
-  }).statements.filter(({ content }) => content.includes("asked the assistant"));
+const wishes = (text: string) => extracted(text).filter(({ content }) => content.includes("asked the assistant"));
 
 describe("an order that holds each time is a preference", () => {
   it.each([

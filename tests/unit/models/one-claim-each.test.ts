@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractLocally } from "@/lib/models/local/extract";
-
-const extract = (text: string) =>
-  extractLocally({
-    passages: [{ text, role: "user", speaker: null, saidAt: new Date("2026-11-26T10:00:00Z") }],
-    subject: { name: null },
-    known: [],
-  }).statements;
-const contents = (text: string) => extract(text).map(({ content }) => content);
+import { contentsOf, extracted } from "./extracted";
 
 describe("two verbs of one subject that each tell something", () => {
   it.each([
@@ -18,14 +10,14 @@ describe("two verbs of one subject that each tell something", () => {
     ["My brother Tom left the army and bought a pub.", ["User's brother Tom left the army.", "Tom bought a pub."]],
     ["I used to play the cello but now play bass in a band.", ["User used to play the cello but now plays bass in a band."]],
     ["I have a peanut allergy, carry an EpiPen.", ["User has a peanut allergy.", "User carries an EpiPen."]],
-  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
   it.each([
     "I moved to Leeds in March and got a dog.",
     "I got home and had dinner.",
     "She wants to leave and get a dog.",
     "We had a barbecue and drank too much wine.",
-  ])("stay together where they may be one: %s", (text) => expect(contents(text)).toHaveLength(1));
+  ])("stay together where they may be one: %s", (text) => expect(contentsOf(text)).toHaveLength(1));
 });
 
 describe("what a clause leaves to the one before it", () => {
@@ -39,14 +31,14 @@ describe("what a clause leaves to the one before it", () => {
     ["I don't drink and neither does my wife.", "User's wife doesn't drink."],
     ["My husband's a teacher and so am I.", "User is a teacher."],
     ["My favorite color used to be green, now it's navy.", "User's favorite color is now navy."],
-  ])("%s", (text, expected) => expect(contents(text)[1]).toBe(expected));
+  ])("%s", (text, expected) => expect(contentsOf(text)[1]).toBe(expected));
 
   it.each(["I don't know who is.", "We were told it would work, it doesn't."])("and nothing is put in for it: %s", (text) =>
-    expect(contents(text)).toHaveLength(1),
+    expect(contentsOf(text)).toHaveLength(1),
   );
 
   it("is the baby, where one was just named", () =>
-    expect(contents("We named the baby Otis. Born March 3rd, 7lb 4oz.")[1]).toMatch(/^Otis was born March 3rd/));
+    expect(contentsOf("We named the baby Otis. Born March 3rd, 7lb 4oz.")[1]).toMatch(/^Otis was born March 3rd/));
 });
 
 describe("a list of what somebody is", () => {
@@ -61,12 +53,12 @@ describe("a list of what somebody is", () => {
     ],
     ["Staging is at 10.0.0.12 and prod is 10.0.0.20.", ["Staging is at 10.0.0.12.", "Prod is 10.0.0.20."]],
     ["I take the dog to the vet, his name's Bruno.", ["User takes the dog to the vet.", "User's dog is called Bruno."]],
-  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });
 
 it("an introduction tells who it is of, sentence by sentence", () => {
   const text = "Hi, I'm Tariq. Software engineer at Klarna, based in Stockholm. Married to Elin, one daughter (Nora, 3).";
-  expect(extract(text).map(({ content, attribute }) => [content, attribute?.name])).toEqual([
+  expect(extracted(text).map(({ content, attribute }) => [content, attribute?.name])).toEqual([
     ["User is Tariq.", "NAME"],
     ["User is a software engineer at Klarna.", "WORKS_AT"],
     ["User is based in Stockholm.", "LIVES_IN"],
@@ -76,7 +68,7 @@ it("an introduction tells who it is of, sentence by sentence", () => {
 });
 
 it.each(["Engineer came to fix the boiler.", "Electrician booked for Thursday."])("and nobody is what somebody else is: %s", (text) =>
-  expect(contents(text)[0]).not.toMatch(/^User/),
+  expect(contentsOf(text)[0]).not.toMatch(/^User/),
 );
 
 describe("what comes again has no date", () => {
@@ -85,18 +77,18 @@ describe("what comes again has no date", () => {
     "Our anniversary is October 10.",
     "Rent is 950, due on the 1st.",
     "I go to the gym Monday, Wednesday, Friday mornings.",
-  ])("%s", (text) => expect(extract(text)[0]).toMatchObject({ validFrom: null, content: expect.not.stringContaining("(") }));
+  ])("%s", (text) => expect(extracted(text)[0]).toMatchObject({ validFrom: null, content: expect.not.stringContaining("(") }));
 
-  it("but what is of one year has", () => expect(extract("My birthday is on Saturday.")[0]?.validFrom).not.toBeNull());
+  it("but what is of one year has", () => expect(extracted("My birthday is on Saturday.")[0]?.validFrom).not.toBeNull());
 });
 
 it.each([
   ["We moved the launch from May 3 to May 17.", "2027-05-17"],
   ["I was away from May 3 to May 17.", "2026-05-03"],
-])("what is moved is on the later day: %s", (text, day) => expect(extract(text)[0]?.validFrom?.slice(0, 10)).toBe(day));
+])("what is moved is on the later day: %s", (text, day) => expect(extracted(text)[0]?.validFrom?.slice(0, 10)).toBe(day));
 
 it.each(["We moved to Teams in June.", "We used Slack but moved to Teams."])("a product is no home: %s", (text) =>
-  expect(extract(text).map(({ attribute }) => attribute?.name)).not.toContain("LIVES_IN"),
+  expect(extracted(text).map(({ attribute }) => attribute?.name)).not.toContain("LIVES_IN"),
 );
 
 it.each([
@@ -107,10 +99,10 @@ it.each([
   ["Never commit .env files.", ["User asked the assistant not to commit .env files."]],
   ["Always run the linter before committing.", ["User asked the assistant to always run the linter before committing."]],
   ["You are a senior editor. Keep answers under 100 words.", []],
-])("a rule for the assistant: %s", (text, expected) => expect(contents(text)).toEqual(expected));
+])("a rule for the assistant: %s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
 it("a school that is named after a saint is no person", () =>
-  expect(extract("The kids go to St Mary's.")[0]?.entities).toContainEqual({ name: "St Mary", type: "ORGANIZATION" }));
+  expect(extracted("The kids go to St Mary's.")[0]?.entities).toContainEqual({ name: "St Mary", type: "ORGANIZATION" }));
 
 describe("talk about code and orders", () => {
   it.each([
@@ -120,10 +112,10 @@ describe("talk about code and orders", () => {
     ["Bug: checkout fails on Safari.", "Bug: checkout fails on Safari."],
     ["Fixed in v2.3.1.", "It was fixed in v2.3.1."],
     ["Order #88213 arrived broken.", "Order #88213 arrived broken."],
-  ])("%s", (text, expected) => expect(contents(text)).toEqual([expected]));
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
 
   it("several addresses of one person are told apart", () =>
     expect(
-      extract("My GitHub is @tomk, work email tom@acme.dev, personal tom.k@gmail.com").map(({ attribute }) => attribute?.name),
+      extracted("My GitHub is @tomk, work email tom@acme.dev, personal tom.k@gmail.com").map(({ attribute }) => attribute?.name),
     ).toEqual([undefined, "VALUE:work email", "EMAIL"]));
 });

@@ -1,20 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "@/lib/language/en/grammar";
-import { extractLocally } from "@/lib/models/local/extract";
-
-const extract = (text: string, day = "2026-11-26") =>
-  extractLocally({
-    passages: [{ text, role: "user", speaker: null, saidAt: new Date(`${day}T10:00:00Z`) }],
-    subject: { name: null },
-    known: [],
-  }).statements;
-const contents = (text: string) => extract(text).map(({ content }) => content);
+import { contentsOf, extracted } from "./extracted";
 
 describe("the mark that joins after a noun", () => {
   it.each([
     ["My wife's a paediatrician and I stay home with the kids.", ["User's wife's a paediatrician.", "User stays home with the kids."]],
     ["Rosa's a vet in Ghent and Leo's still at uni.", ["Rosa's a vet in Ghent.", "Leo's still at uni."]],
-  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
   it.each([
     ["Rosa's a vet.", "AUX"],
@@ -39,17 +31,17 @@ describe("claims of one sentence are memories of their own", () => {
       ["User is 34.", "User lives in Bergen.", "User works as a marine biologist."],
     ],
     ["Hi! I'm Noor, live in Utrecht, work at Adyen", ["User is Noor.", "User lives in Utrecht.", "User works at Adyen."]],
-  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
   it.each(["I called Ana and my boss and left.", "I'm tired, work is hell."])("%s", (text) =>
-    expect(contents(text).join(" ")).not.toMatch(/works is|boss left/),
+    expect(contentsOf(text).join(" ")).not.toMatch(/works is|boss left/),
   );
 });
 
 it.each([
   ["Grandma Ruth lives in a care home in Tampa, visiting hours are 10 to 4", 2],
   ["my name's Kwabena but everyone calls me Kobby", 2],
-])("two claims are two memories: %s", (text, count) => expect(contents(text)).toHaveLength(count));
+])("two claims are two memories: %s", (text, count) => expect(contentsOf(text)).toHaveLength(count));
 
 describe("a day of the month without its month", () => {
   it.each([
@@ -60,7 +52,7 @@ describe("a day of the month without its month", () => {
     ["Appointment is Friday the 13th at 10.", "2026-12-13"],
     ["Appointment is Friday the 11th at 10.", "2026-12-11"],
     ["I saw her on Friday the 13th.", "2026-11-13"],
-  ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
+  ])("%s", (text, day) => expect(extracted(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });
 
 describe("a day without its year", () => {
@@ -74,7 +66,7 @@ describe("a day without its year", () => {
     ["I booked the room for 3 September.", "2027-09-03"],
     ["The room was free on 3 September.", "2026-09-03"],
     ["The course started in September.", "2026-09-01"],
-  ])("%s", (text, day) => expect(extract(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
+  ])("%s", (text, day) => expect(extracted(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });
 
 describe("a value after its label", () => {
@@ -84,23 +76,23 @@ describe("a value after its label", () => {
     ["Work phone: 020 7946 0000", "VALUE:work phone", "020 7946 0000"],
     ["Work email: ana@corp.com, home address: 5 Mill Lane", "VALUE:work email", "ana@corp.com"],
     ["New address: 5 Mill Lane, Hove", "VALUE:address", "5 Mill Lane"],
-  ])("%s", (text, name, value) => expect(extract(text)[0]?.attribute).toMatchObject({ name, value, ends: false }));
+  ])("%s", (text, name, value) => expect(extracted(text)[0]?.attribute).toMatchObject({ name, value, ends: false }));
 });
 
 it.each([
   ["Meeting with Dana moved from Tuesday to Thursday.", /^Meeting with Dana moved/],
   ["Meeting Dana on Tuesday.", /^User is meeting Dana/],
-])("who does it is not put before a noun: %s", (text, expected) => expect(contents(text)[0]).toMatch(expected));
+])("who does it is not put before a noun: %s", (text, expected) => expect(contentsOf(text)[0]).toMatch(expected));
 
 it("what one wants to be reminded of is a fact", () =>
-  expect(contents("Remind me: my locker code is 4471.")).toEqual(["User's locker code is 4471."]));
+  expect(contentsOf("Remind me: my locker code is 4471.")).toEqual(["User's locker code is 4471."]));
 
 it.each(["I've moved to 5 Mill Lane, Hove.", "I live at 3 Oak Road."])("a street and its number are an address: %s", (text) =>
-  expect(extract(text)[0]?.attribute?.name).toBe("VALUE:address"),
+  expect(extracted(text)[0]?.attribute?.name).toBe("VALUE:address"),
 );
 
 it.each(["Plumber moved it to 21 May 2031.", "We've moved to 3 June.", "I've moved to my sister's."])("and nothing else is: %s", (text) =>
-  expect(extract(text)[0]?.attribute?.name).not.toBe("VALUE:address"),
+  expect(extracted(text)[0]?.attribute?.name).not.toBe("VALUE:address"),
 );
 
 describe("a rule for the assistant", () => {
@@ -109,5 +101,5 @@ describe("a rule for the assistant", () => {
     ["Never use semicolons", ["User asked the assistant not to use semicolons."]],
     ["Always cite your sources.\nNever use emojis.", []],
     ["Always use two-factor authentication for all users", []],
-  ])("%s", (text, expected) => expect(contents(text)).toEqual(expected));
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });

@@ -51,7 +51,9 @@ export function descriptions(body: string): Spread[] | null {
   if (!main || rest.length === 0 || /^(?:ADP|VERB|SCONJ)$/.test(wordsOf(main.text.slice(head[0].length))[0]?.upos ?? "VERB")) return null;
   const found: Spread[] = [{ start: main.start, end: main.end, source: main.text }];
   for (const { start, end, text } of rest) {
-    const says = (who === "I" && ofOwnKin(text)) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
+    const kin = ofOwnKin(text);
+    if (!kin && isVerbal(wordsOf(text))) return null;
+    const says = (who === "I" && kin) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
     if (says) found.push({ start, end, source: says });
     else {
       const last = found.at(-1)!;
@@ -59,7 +61,7 @@ export function descriptions(body: string): Spread[] | null {
       last.end = end;
     }
   }
-  return found.length > 1 && !rest.some(({ text }) => !ofOwnKin(text) && isVerbal(wordsOf(text))) ? found : null;
+  return found.length > 1 ? found : null;
 }
 
 /** "Husband's called Andre" */
@@ -96,27 +98,20 @@ export function selfDescription(body: string): Spread[] | null {
 }
 
 const stage =
-  /^(?:(?<born>born(?: and raised)?|raised|educated|brought up|grew up)|(?:and )?(?:now|currently|these days)(?: (?<now>live|living|based|work|working|settled))?) (?=(?:in|at|near|by|from|on)\b)/iu;
+  /^(?:(born(?: and raised)?|raised|educated|brought up|grew up)|(?:and )?(?:now|currently|these days)(?: (live|living|based|work|working|settled))?) (?=(?:in|at|near|by|from|on)\b)/iu;
 
 /** "Born in Cairo, raised in Leeds, now in Melbourne": where somebody was and is. */
 export function stages(body: string): Spread[] | null {
-  const pieces = piecesOf(body.replace(/^i was (?=born)/i, ""));
-  if (pieces.length < 2 || !/^(?:i was )?born\b/i.test(body)) return null;
-  const lead = body.length - body.replace(/^i was (?=born)/i, "").length;
+  const lead = /^(?:i was )?(?=born\b)/i.exec(body)?.[0].length;
+  const pieces = lead === undefined ? [] : piecesOf(body, lead);
   const found = pieces.flatMap(({ start, end, text }) => {
-    const groups = stage.exec(text)?.groups;
-    if (!groups) return [];
-    const rest = text.slice(stage.exec(text)![0].length);
-    const verb = groups.born
-      ? /^grew/i.test(groups.born)
-        ? "grew up"
-        : `was ${groups.born.toLowerCase()}`
-      : /^work/i.test(groups.now ?? "")
-        ? "now work"
-        : "now live";
-    return [{ start: start + lead, end: end + lead, source: `I ${verb} ${rest}` }];
+    const [whole, born, now] = stage.exec(text) ?? [];
+    if (whole === undefined) return [];
+    const was = born && (/^grew/i.test(born) ? "grew up" : `was ${born.toLowerCase()}`);
+    const verb = was ?? (/^work/i.test(now ?? "") ? "now work" : "now live");
+    return [{ start, end, source: `I ${verb} ${text.slice(whole.length)}` }];
   });
-  return found.length === pieces.length ? found : null;
+  return found.length === pieces.length && found.length > 1 ? found : null;
 }
 
 const longestPart = 100;

@@ -40,12 +40,7 @@ const told = diets.map(({ being, lacking, leavesOut, takes = [] }) => ({
 export function otherDiet({ form, words, isOfAsker }: Question, all: readonly Scored[]): Answer | null {
   const isDiet = ({ lemma }: { lemma: string }) => diets.some(({ being }) => being.includes(lemma));
   if (form !== "yes-no" || !isOfAsker || words.length === 0 || !words.every(isDiet)) return null;
-  const newest = latestOf(
-    all.filter(
-      ({ isFormer, isSpoken, evidence, read }) =>
-        !isFormer && !isSpoken && evidence.attribute === "VALUE:diet" && read.features.subject >= 0.7,
-    ),
-  );
+  const newest = latestOf(all.filter((each) => isOfPerson(each) && each.evidence.attribute === "VALUE:diet"));
   if (!newest || newest.read.tokens.some((token) => words.some(({ lemma }) => lemma === token.lemma))) return null;
   return alone(newest);
 }
@@ -59,15 +54,7 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
   );
   // Whoever is allergic to cats may have one.
   if (!eats.test(text) && !foods.some((food) => taken.some((kind) => isKindOf(food, kind)))) return null;
-  const telling = all.filter(
-    (each) =>
-      !each.isFormer &&
-      !each.isSpoken &&
-      each.evidence.role !== "assistant" &&
-      each.read.features.subject >= 0.7 &&
-      isOfAsked(question, each) &&
-      leavesOut(each.text, each.read.tokens, foods),
-  );
+  const telling = all.filter((each) => isOfPerson(each) && isOfAsked(question, each) && leavesOut(each.text, each.read.tokens, foods));
   const takes = all.some(
     (each) =>
       !each.isFormer &&
@@ -80,19 +67,13 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
   if (takes) return null;
   const newest = latestOf(telling);
   if (newest) return decided("No", newest);
-  const taking = latestOf(
-    all.filter(
-      ({ isFormer, isSpoken, evidence, read, text }) =>
-        !isFormer &&
-        !isSpoken &&
-        evidence.role !== "assistant" &&
-        read.features.subject >= 0.7 &&
-        question.isOfAsker &&
-        includes(text, foods),
-    ),
-  );
+  const taking = question.isOfAsker ? latestOf(all.filter((each) => isOfPerson(each) && includes(each.text, foods))) : null;
   return taking && decided("Yes", taking);
 }
+
+/** Told by whom it is of, and still so. */
+const isOfPerson = ({ isFormer, isSpoken, evidence, read }: Scored): boolean =>
+  !isFormer && !isSpoken && evidence.role !== "assistant" && read.features.subject >= 0.7;
 
 /** What I eat says nothing of what my wife does. */
 const isOfAsked = ({ isOwn, isOfAsker, words }: Question, { read: { tokens } }: Scored): boolean =>
