@@ -4,9 +4,18 @@ import { contentsOf, extracted } from "./extracted";
 
 describe("the mark that joins after a noun", () => {
   it.each([
-    ["My wife's a paediatrician and I stay home with the kids.", ["User's wife's a paediatrician.", "User stays home with the kids."]],
-    ["Rosa's a vet in Ghent and Leo's still at uni.", ["Rosa's a vet in Ghent.", "Leo's still at uni."]],
+    ["My wife's a paediatrician and I stay home with the kids.", ["User's wife is a paediatrician.", "User stays home with the kids."]],
+    ["Rosa's a vet in Ghent and Leo's still at uni.", ["Rosa is a vet in Ghent.", "Leo is still at uni."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+
+  it.each([
+    ["Rosa's got a dog.", "Rosa has got a dog."],
+    ["My dad's been a fisherman all his life.", "User's dad has been a fisherman all his life."],
+    ["My brother's a pilot and lives in Reading with his girlfriend", "User's brother is a pilot."],
+    ["My brother's a pilot and lives in Reading with his girlfriend", "User's brother lives in Reading with his girlfriend."],
+    ["I pick up Amara from her dad's at three.", "User picks up Amara from her dad's at three."],
+    ["My mum's Kia is red.", "User's mum's Kia is red."],
+  ])("is spelled out in memories: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
 
   it.each([
     ["Rosa's a vet.", "AUX"],
@@ -16,8 +25,36 @@ describe("the mark that joins after a noun", () => {
   ])("%s", (text, tag) => expect(parse(text)[0]!.words.find(({ lower }) => lower === "'s")!.upos).toBe(tag));
 });
 
+describe("the country of two letters", () => {
+  it.each([
+    ["We ship to the US and Canada.", "User and others ship to the US and Canada."],
+    ["Around 200 orders a month, mostly US.", "User said: Around 200 orders a month, mostly US."],
+    ["I'm in the us right now.", "User is in the us right now."],
+    ["He told us the news.", "He told User and others the news."],
+    ["THEY LEFT US IN TEXAS.", "THEY LEFT User and others IN TEXAS."],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
+
+  it.each(["I live in the US.", "i live in the us", "I moved back to the US from Japan last month."])("is where one lives: %s", (text) =>
+    expect(extracted(text)[0]).toMatchObject({ attribute: { name: "LIVES_IN", value: "US" } }),
+  );
+  it("is named once", () => expect(extracted("I live in the UK.")[0]!.entities.map(({ name }) => name)).toEqual(["User", "UK"]));
+});
+
 describe("claims of one sentence are memories of their own", () => {
   it.each([
+    [
+      "My son is 6, goes to Oakfield Primary and loves dinosaurs.",
+      ["User's son is 6.", "User's son goes to Oakfield Primary.", "User's son loves dinosaurs."],
+    ],
+    [
+      "My dad Roger is 78, has early stage Parkinson's and lives alone in Swansea.",
+      ["User's dad Roger is 78.", "Roger has early stage Parkinson's.", "Roger lives alone in Swansea."],
+    ],
+    [
+      "My wife Ana is 41, works at the hospital, hates flying.",
+      ["User's wife Ana is 41.", "Ana works at the hospital.", "Ana hates flying."],
+    ],
+    ["He came in, looked around and left.", ["He came in, looked around and left."]],
     [
       "My brother Tom is a pilot for KLM and his wife Lena teaches maths",
       ["User's brother Tom is a pilot for KLM.", "Tom's wife Lena teaches maths."],

@@ -23,6 +23,13 @@ describe("whether there is anything of the kind", () => {
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 
+it.each([
+  row("What does the allotment cost?", "The allotment is 90 square metres, costs me 62 quid a year.", /62 quid/),
+  row("How big is the allotment?", "The allotment is 90 square metres, costs me 62 quid a year.", /90 square metres/),
+])("a figure of another measure is no answer: %s after %j", async (question, said, expected) =>
+  expect(await answer(question, ...said)).toMatch(expected),
+);
+
 describe("which of several", () => {
   it.each([
     row("Which of my cats is diabetic?", "We have two cats, Miso and Tofu. Miso is diabetic.", /^Miso is diabetic\.$/),

@@ -87,7 +87,7 @@ const rows: { id: string; example: string; says: string[]; counterexample: strin
   {
     id: "who does what",
     example: "captain is Shanelle, goal shooter is yours truly, Keisha's out with her ankle",
-    says: ["Captain is Shanelle.", "Goal shooter is User.", "Keisha's out with her ankle."],
+    says: ["Captain is Shanelle.", "Goal shooter is User.", "Keisha is out with her ankle."],
     counterexample: "The food, the service and the music were great at Lupe's.",
     stays: ["The food, the service and the music were great at Lupe's."],
   },
@@ -151,7 +151,7 @@ describe("where one is reached", () => {
 describe("left out letters", () => {
   it.each([
     ["im on nights, so dont call", "User is on nights, so don't call."],
-    ["my sons allergic to kiwi", "User's son's allergic to kiwi."],
+    ["my sons allergic to kiwi", "User's son is allergic to kiwi."],
     ["i moved bc the rent went up", "User moved because the rent went up."],
     ["My brothers Tom and Bill live in Cork.", "User's brothers Tom and Bill live in Cork."],
     ["I have two sons and they live in Kent", "User has two sons and they live in Kent."],
@@ -175,8 +175,8 @@ describe("claims that look like something else", () => {
     ["private mail: tuva@fjell.test", ["User's private mail: tuva@fjell.test."]],
     ["right now i fix elevators", ["Right now User fixes elevators."]],
     ["would love to live in Oaxaca one day", ["User would love to live in Oaxaca one day."]],
-    ["Bogna's got chickenpox.", ["Bogna's got chickenpox."]],
-    ["band's over", ["Band's over."]],
+    ["Bogna's got chickenpox.", ["Bogna has got chickenpox."]],
+    ["band's over", ["Band is over."]],
     ["work is fine", []],
     ["would you like to see it", []],
     ["Play chess with me", []],

@@ -93,6 +93,7 @@ export function presupposed(question: string): Span | null {
  */
 export function clauses(sentence: string): Clause[] {
   const words = wordsOf(sentence);
+  const shared = sentence.length > 24 ? sharedSubjectCuts(sentence) : [];
   const worded = [
     ...sentence.matchAll(boundary),
     ...sentence.matchAll(thirdBoundary),
@@ -103,22 +104,18 @@ export function clauses(sentence: string): Clause[] {
     ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),
     ...(introduction.test(sentence) ? sentence.matchAll(introduced) : []),
-  ].map((match) => ({
-    end: match.index,
-    start: match.index + match[0].length,
-  }));
-  const parsed =
-    sentence.length > 24
-      ? [...cuts(sentence), ...sharedSubjectCuts(sentence)].filter(
-          (cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start),
-        )
-      : [];
+  ]
+    .map((match) => ({ end: match.index, start: match.index + match[0].length }))
+    // What knows the subject is the better of two.
+    .filter(({ start }) => !shared.some((cut) => cut.start === start));
+  const isNew = (cut: Cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start);
+  const parsed = sentence.length > 24 ? [...cuts(sentence), ...shared].filter(isNew) : [];
   const all: (Cut & { subject?: string })[] = [...worded, ...parsed].sort((one, other) => one.end - other.end);
   const spans: Clause[] = [];
   let start = 0;
-  let shared: string | undefined;
+  let bearer: string | undefined;
   const add = (end: number) => {
-    const subject = shared ?? (start > 0 && startsWithRelation.test(sentence.slice(start, end)) ? null : undefined);
+    const subject = bearer ?? (start > 0 && startsWithRelation.test(sentence.slice(start, end)) ? null : undefined);
     spans.push({ start, end, ...(subject !== undefined && { subject }) });
   };
   for (const cut of all) {
@@ -150,7 +147,7 @@ export function clauses(sentence: string): Clause[] {
           beginsClause(words.filter((word) => word.start >= cut.start)))
       ) ||
       !hasVerb(words.filter((word) => word.start >= cut.start)) ||
-      (right.split(/\s+/, 4).length < 3 && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
+      (right.split(/\s+/, 4).length < (cut.subject ? 2 : 3) && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
     // "I'm not allergic to cats, my brother is" leans on what stands before it, where that can't be put in.
@@ -173,7 +170,7 @@ export function clauses(sentence: string): Clause[] {
     if (insideQuotes(sentence, cut.end) || isQuoting(words.filter((word) => word.start >= start && word.end <= cut.end))) continue;
     add(cut.end);
     start = cut.start;
-    shared = cut.subject;
+    bearer = cut.subject;
   }
   add(sentence.length);
   return spans;

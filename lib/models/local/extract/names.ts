@@ -74,7 +74,7 @@ function isCapital(word: string): boolean {
 
 function isStop(token: Token): boolean {
   const word = token.lower.replace(/'s$/, "");
-  return calendarWords.has(word) || commonCapitals.has(word);
+  return calendarWords.has(word) || (commonCapitals.has(word) && !/^US(?:['’]s)?$/.test(token.text));
 }
 
 /** "New York", "Great Wall", "Old Town": part of the name that follows. */
@@ -95,7 +95,10 @@ function isNameLike(text: string, tokens: Token[], index: number, shouting: bool
   if (isDemonym(word)) return Boolean(nextCapital);
   if (/[’']/.test(word) && !/^[a-z]['’]/.test(word)) return false;
   const isProper = proper.some((tag) => token.tags.has(tag));
-  if (shouting) return (isProper && !token.tags.has("Acronym")) || isKnownPlace(word) || toolNames.has(word);
+  if (shouting) {
+    if (word === "us") return tokens[index - 1]?.lower === "the";
+    return (isProper && !token.tags.has("Acronym")) || isKnownPlace(word) || toolNames.has(word);
+  }
   const opening = index === 0 || /[.!?:"“(*]\s*$/.test(text.slice(Math.max(0, token.start - 3), token.start));
   if (!opening) return !/^(?:\p{Lu}[\p{L}]+ing)$/u.test(token.text) || isProper || index > 0;
   if (isKnownPlace(word) || toolNames.has(word) || /\p{Ll}\p{Lu}|\p{Lu}{2,}/u.test(token.text)) return true;
@@ -217,8 +220,14 @@ function typeByContext(before: string, after: string): EntityType {
 function lowercasePlace(tokens: Token[], index: number): Mention | null {
   const token = tokens[index]!;
   if (isCapital(token.text) || !["in", "to", "from", "near"].includes(tokens[index - 1]?.lower ?? "")) return null;
-  const pair = tokens[index + 1] ? `${token.lower} ${tokens[index + 1]!.lower}` : "";
-  if (pair && isKnownPlace(pair)) return { name: pair, type: "LOCATION", start: token.start, end: tokens[index + 1]!.end, gender: null };
+  const next = tokens[index + 1];
+  if (next && isKnownPlace(`${token.lower} ${next.lower}`)) {
+    if (token.lower !== "the")
+      return { name: `${token.lower} ${next.lower}`, type: "LOCATION", start: token.start, end: next.end, gender: null };
+    if (isCapital(next.text)) return null;
+    const name = /^(?:us|usa|uk)$/.test(next.lower) ? next.lower.toUpperCase() : next.lower;
+    return { name, type: "LOCATION", start: next.start, end: next.end, gender: null };
+  }
   if (
     token.lower.length < 4 ||
     !isKnownPlace(token.lower) ||

@@ -119,7 +119,7 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
     } else if (word === "our") {
       replace(token, group || named ? "their" : possessive);
       named = true;
-    } else if (word === "us") replace(token, group ? "them" : `${name} and others`);
+    } else if (word === "us" && !isCountry(source, tokens, index)) replace(token, group ? "them" : `${name} and others`);
     else if (word === "mine") replace(token, possessive);
     else if (word === "ours") replace(token, named ? "theirs" : possessive);
     else if (word === "myself") replace(token, named ? "themself" : name);
@@ -127,6 +127,10 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
   }
   return edits;
 }
+
+/** "We ship to the US", "mostly US": no pronoun, unless everything is in capitals. */
+const isCountry = (source: string, tokens: Token[], index: number): boolean =>
+  tokens[index - 1]?.lower === "the" || (source.slice(tokens[index]!.start, tokens[index]!.end) === "US" && /\p{Ll}/u.test(source));
 
 /** What a household has or does, its speaker has or does: "we have a cat". */
 const ofHousehold =

@@ -28,7 +28,8 @@ function ofSentence(sentence: Sentence): SharedCut[] {
   if (words.some(({ lower }) => opening.has(lower))) return [];
   const children = childrenOf(words);
   const told = propositionsOf(sentence);
-  const main = told.filter(({ predicate }) => predicate.head < 0 || predicate.relation === "conj");
+  // A comma may be all that joins: "My son is 6, goes to Oakfield".
+  const main = told.filter(({ predicate }) => predicate.head < 0 || /^(?:conj|parataxis)$/.test(predicate.relation));
   return main.flatMap((right) => {
     const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
     const subject = left?.subject && subjectText(left, words, children);
@@ -39,12 +40,14 @@ function ofSentence(sentence: Sentence): SharedCut[] {
     let end = first.index - 1;
     while (end > 0 && joint.test(words[end]!.lower)) end--;
     if (before !== after || end === first.index - 1) return [];
-    // What a comma alone joins is a list of claims.
-    const isAny = before || words.slice(end + 1, first.index).every(({ text }) => text === ",");
+    const isAny = before || isListed(first, words) || (left.predicate.head >= 0 && isListed(firstWord(left.predicate, children), words));
     if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
     return [{ end: words[end]!.end, start: first.start, subject }];
   });
 }
+
+/** What a comma alone joins is a list of claims, to its end: "is 3, hates the vet and sleeps on my head". */
+const isListed = ({ index }: Word, words: Word[]): boolean => words[index - 1]?.text === ",";
 
 const joint = /^(?:and|but|then|also|now|,|;)$/;
 /** A clause or a quotation may hold both sides. */
@@ -64,7 +67,10 @@ function isClaim({ predicate, isCopular, phrases, standing }: Proposition, child
   const isThing = ({ role, head }: Proposition["phrases"][number]) => role === "object" && head.upos !== "PRON";
   if (/^(?:get|go)$/.test(predicate.lemma) && !isAny)
     return phrases.some((each) => isThing(each) || each.role === "complement" || each.preposition === "to");
-  return (isAny || telling.has(predicate.lemma)) && phrases.some(({ role, head }) => role !== "time" || head.upos !== "ADV");
+  const says =
+    phrases.some(({ role, head }) => role !== "time" || head.upos !== "ADV") ||
+    (isAny && children[predicate.index]!.some(({ relation, lower }) => relation === "xcomp" || /^(?:can|ca|cannot)$/.test(lower)));
+  return (isAny || telling.has(predicate.lemma)) && says;
 }
 
 /** "My brother Tom" is Tom from then on. */

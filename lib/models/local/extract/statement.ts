@@ -16,6 +16,7 @@ import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
+import { withWholeVerbs } from "./short-verbs";
 import { soundRelations } from "./sound-relations";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
@@ -31,7 +32,7 @@ type Drafted = {
 /** The statement that one clause makes, if it says enough. `carried` is the subject it shares with the clause before it. */
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
-  const source = carried ? `${carried} ${clause}` : clause;
+  const source = withWholeVerbs(carried ? `${carried} ${clause}` : clause);
   const tokens = tag(source);
   const called = own && isCallMe(source) ? introduction(source) : null;
   const edits: Edit[] = called
@@ -196,14 +197,15 @@ function tenseOf(source: string, tokens: Token[]): Tense {
   return isPast(tokens) || tokens.some((token) => token.tags.has("PastTense")) ? "past" : "present";
 }
 
-/** "I", "We" or a capitalised subject before the verb. */
+/** "I", "We", or a name or a relative before the verb. */
 function subjectWords(source: string, tokens: Token[]): string | null {
   const first = tokens[0];
   if (!first) return null;
   if (/^(?:i|i'm|i've|im|i'll|i'd)$/.test(first.lower)) return "I";
   if (/^we(?:'|$)/.test(first.lower)) return "We";
   const verb = tokens.findIndex((token) => token.tags.has("Verb") && !token.tags.has("ProperNoun"));
-  return verb > 0 && verb <= 4 && /^\p{Lu}/u.test(first.text) ? source.slice(0, tokens[verb - 1]!.end) : null;
+  if (verb <= 0 || verb > 4 || !/^(?:\p{Lu}|(?:my|our|his|her)$)/u.test(first.text)) return null;
+  return source.slice(0, tokens[verb - 1]!.end);
 }
 
 /** A fragment without a verb that still names or counts something: "Mostly Thai food and sushi, twice a week". */

@@ -4,6 +4,8 @@ import { terms } from "@/lib/text/terms";
 import { asksFuture, hasBegun } from "./ahead";
 import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
+import { measureAsked, measuresOf } from "./measures";
+import type { Token } from "./words";
 
 export type Asked = {
   attribute: string;
@@ -156,6 +158,7 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
     return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
+  if (isMeasuredOtherwise(question, tokens)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
   for (const [thing, other] of alsoCalled) if (told.has(thing) && asked.delete(other)) asked.add(thing);
@@ -165,6 +168,13 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
       ((lower === "user" && relation === "nmod:poss") || lower === "the") && told.has(tokens[head]?.term ?? ""),
   );
   return (features.subject >= 0.7 || isOwned) && told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
+}
+
+/** "The allotment is 90 square metres" is no answer to what it costs. */
+function isMeasuredOtherwise(question: Question, tokens: readonly Token[]): boolean {
+  const asked = measureAsked(question);
+  const told = asked ? tokens.flatMap((_, i) => measuresOf(tokens, i)) : [];
+  return told.length > 0 && !told.includes(asked!.id);
 }
 
 /** "My work number" is of the work phone. */
