@@ -92,6 +92,49 @@ describe("a day of the month without its month", () => {
   ])("%s", (text, day) => expect(extracted(text).flatMap(({ validFrom }) => validFrom?.slice(0, 10) ?? [])).toEqual([day]));
 });
 
+describe("a month as people type it", () => {
+  it.each([
+    ["my exams are in january", "2027-01-01", "2027-02-01"],
+    ["we're going to Rome in march", "2027-03-01", null],
+    ["i got a dog in may", "2026-05-01", "2026-06-01"],
+    ["the lease runs until september", null, "2027-10-01"],
+    ["protesters march to the sea", null, null],
+    ["I always visit in december", null, null],
+    ["my birthday is in August", null, null],
+    ["every june we go to Cork", null, null],
+  ])("%s", (text, validFrom, validUntil) =>
+    expect(extracted(text).map((each) => [each.validFrom?.slice(0, 10) ?? null, each.validUntil?.slice(0, 10) ?? null])).toEqual([
+      [validFrom, validUntil],
+    ]),
+  );
+});
+
+describe("homes that are run for those who live there", () => {
+  it.each([
+    ["Dad moved into Glan-y-Môr care home on Monday.", "Glan-y-Môr care home"],
+    ["My mum moved into Oakview, a care home in Bath.", "Oakview"],
+    ["My nan is in a care home now", "care home"],
+    ["I moved into student halls", "student halls"],
+  ])("%s", (text, value) => expect(extracted(text)[0]).toMatchObject({ attribute: { name: "LIVES_IN", value }, confidence: 0.92 }));
+
+  it.each(["My mum went to a care home to visit her aunt.", "My dad works in a care home.", "My mum was in a hospice."])(
+    "not: %s",
+    (text) => expect(extracted(text)[0]!.attribute).toBeNull(),
+  );
+});
+
+it("a student works nowhere", () =>
+  expect(extracted("I'm a second year nursing student at Leeds Beckett.")[0]!.attribute).toMatchObject({
+    name: "STUDIES_AT",
+    value: "Leeds Beckett",
+  }));
+
+it.each([
+  ["So quick background, I am a nurse.", "User is a nurse."],
+  ["hey so basically i run a bakery", "User runs a bakery."],
+  ["For context, I run a bakery.", "User runs a bakery."],
+])("what leads in is no part of it: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
+
 describe("a day without its year", () => {
   it.each([
     ["Our wedding is on 5 September at Lake Como.", "2027-09-05"],

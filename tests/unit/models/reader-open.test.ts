@@ -30,6 +30,22 @@ it.each([
   expect(await answer(question, ...said)).toMatch(expected),
 );
 
+describe("whoever has only the one has not the other", () => {
+  it.each([
+    row("Do I have an oven?", "I only have an air fryer and a single hob.", /^No: /),
+    row("Do I have a hob?", "I only have an air fryer and a single hob.", /^Yes: /),
+    row("Do I have an air fryer?", "I only have an air fryer and a single hob.", /^Yes: /),
+    row("Do I have a pet?", "I just have one cat.", /^Yes: /),
+    row("Do I have a garden?", "I only have one cat.", /^$/),
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+it("who one lives with is no place", async () =>
+  expect(await answer("Who do I live with?", "We moved into a flat in Leeds with Sam and Jo last month.")).toMatch(/Sam and Jo/));
+
+it("when it is to be, without a year and without a subject", async () =>
+  expect(await answer("When does he begin?", "My nephew Casimir got into the fire brigade!! Starts in June.")).not.toMatch(/2025/));
+
 describe("which of several", () => {
   it.each([
     row("Which of my cats is diabetic?", "We have two cats, Miso and Tofu. Miso is diabetic.", /^Miso is diabetic\.$/),

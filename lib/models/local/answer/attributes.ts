@@ -90,6 +90,8 @@ function roleAnswer(question: Question, found: Ranked[]): Answer | null {
 /** Whether the question's words ask for an attribute: "live" for a home, "favourite colour" for that kind. */
 function asksFor(question: Question, attribute: string, verbs: string[]): boolean {
   const [name, kind] = attribute.split(":");
+  // "Who do I live with" asks for no place.
+  if (/^who\b.*\bwith\b/i.test(question.text)) return false;
   if (name === "WORKS_AT" && asksRole.test(question.text)) return false;
   if (name === "STUDIES_AT" && asksSubject.test(question.text)) return false;
   // "What does my wife do" doesn't ask who she is.

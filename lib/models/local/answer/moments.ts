@@ -12,6 +12,7 @@ import {
   yearPeriod,
 } from "@/lib/text/calendar";
 import type { Tense } from "../extract/relative-times";
+import { tenseAt } from "../extract/tense";
 import { times } from "../extract/times";
 import type { Candidate } from "./candidates";
 
@@ -43,7 +44,7 @@ export function momentOf(candidate: Candidate): Moment | null {
   }
   for (const words of new Set([isSpoken ? text : candidate.quote, whole])) {
     const content = words.replace(shortWeekday, (_, name: string) => longWeekday(name));
-    const found = times(content, said, tenseOf(content));
+    const found = times(content, said, tenseOf(content), tenseAt(content));
     if (!found.validFrom) continue;
     const written = found.edits[0]?.text.replace(/^ \(|\)$/g, "");
     const period = written ? periodOf(written) : null;

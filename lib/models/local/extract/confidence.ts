@@ -1,4 +1,5 @@
 import type { Passage } from "@/lib/models/types";
+import { isInstitution } from "./institutions";
 import { isKnownPlace } from "./places";
 import type { Relations } from "./relation-types";
 
@@ -11,7 +12,9 @@ const movesTo = /\b(?:moved|relocated|moving)\b/i;
 
 /** What only who moves house says. */
 const moving =
-  /\b(?:house|flat|apartment|garden|keys|landlord|rent(?:ed|ing)?|mortgage|neighbou?rs?|neighbou?rhood|city|town|village|countryside|suburbs?|boxes|removal|studio|bedrooms?|last (?:week|weekend|month|year|summer|spring|winter|autumn|fall)|with my (?:wife|husband|partner|family|girlfriend|boyfriend|kids|parents|mum|mom|dad|sister|brother)|for (?:work|a (?:new )?job|uni(?:versity)?|college|school))\b/i;
+  /\b(?:(?:care|nursing|retirement) home|home in|house|flat|apartment|garden|keys|landlord|rent(?:ed|ing)?|mortgage|neighbou?rs?|neighbou?rhood|city|town|village|countryside|suburbs?|boxes|removal|studio|bedrooms?|last (?:week|weekend|month|year|summer|spring|winter|autumn|fall)|with my (?:wife|husband|partner|family|girlfriend|boyfriend|kids|parents|mum|mom|dad|sister|brother)|for (?:work|a (?:new )?job|uni(?:versity)?|college|school))\b/i;
+
+const isHome = (value: string): boolean => isKnownPlace(value) || isInstitution(value);
 
 /** Trust in a clause: simple claims with a relation most, hedged ones, hearsay and an assistant's words least. */
 export function confidenceOf(source: string, role: Passage["role"], relations: Relations): number {
@@ -19,7 +22,7 @@ export function confidenceOf(source: string, role: Passage["role"], relations: R
   let value = relations.attribute || relations.main ? 0.92 : 0.8;
   // "Moved to Bazel" may be a tool: a name that no list knows never retires a home, it is put beside it as a conflict.
   const { attribute } = relations;
-  if (attribute?.name === "LIVES_IN" && !attribute.ends && movesTo.test(source) && !isKnownPlace(attribute.value) && !moving.test(source))
+  if (attribute?.name === "LIVES_IN" && !attribute.ends && movesTo.test(source) && !isHome(attribute.value) && !moving.test(source))
     value = 0.8;
   // "They moved me to earlies" and "they raised my rent" are clear about who works when and pays what.
   const isDoneToOwn = relations.isFramed === true && /^they\b.{0,24} (?:me|us|my|our)\b/i.test(source);

@@ -29,9 +29,13 @@ const rows: [EdgeType, "f" | "m" | null, string, boolean?][] = [
   [
     "RELATIVE_OF",
     "f",
-    "aunt|auntie|niece|grandma|grandmother|nana|granny|mother-in-law|sister-in-law|daughter-in-law|granddaughter|godmother|goddaughter",
+    "aunt|auntie|niece|grandma|grandmother|nana|nan|nanna|gran|granny|mother-in-law|sister-in-law|daughter-in-law|granddaughter|godmother|goddaughter",
   ],
-  ["RELATIVE_OF", "m", "uncle|nephew|grandpa|grandfather|granddad|father-in-law|brother-in-law|son-in-law|grandson|godfather|godson"],
+  [
+    "RELATIVE_OF",
+    "m",
+    "uncle|nephew|grandpa|grandfather|granddad|grandad|gramps|father-in-law|brother-in-law|son-in-law|grandson|godfather|godson",
+  ],
   ["RELATIVE_OF", null, "cousin|grandchild|relative"],
   ["FRIEND_OF", null, "friend|best friend|close friend|old friend|good friend|childhood friend|buddy|bestie|pal"],
   ["COLLEAGUE_OF", null, "colleague|coworker|co-worker|teammate|co-founder|cofounder|work friend"],

@@ -61,7 +61,7 @@ export function secondPersonEdits(tokens: Token[], name: string): Edit[] {
 
 /** Who says "Mum" means their own. */
 const parentAlone =
-  /^(?:[Mm]um|[Mm]om|[Dd]ad|[Mm]ummy|[Dd]addy|Grandma|Grandpa|Grandad|Granny|Nana)(?=['’]s?\s|\s(?:is|was|has|had|still|now|just|said|told|moved|wants|lives|works|went|got|needs|likes|loves|retired|turned|turns|died|passed|and (?:dad|mum|mom)|will|can|never|always|used)\b)/;
+  /^(?:[Mm]um|[Mm]om|[Dd]ad|[Mm]ummy|[Dd]addy|Grandma|Grandpa|Grandad|Granddad|Granny|Gran|Nana|Nanna|Nan)(?=['’]s?\s|\s(?:is|was|has|had|still|now|just|said|told|moved|wants|lives|works|went|got|needs|likes|loves|retired|turned|turns|died|passed|and (?:dad|mum|mom)|will|can|never|always|used)\b)/;
 
 /**
  * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their

@@ -1,5 +1,6 @@
 import type { EdgeType, EntityType } from "@/lib/vocabulary";
 import { civilStatus } from "./civil-status";
+import { institutionOf } from "./institutions";
 import { kinship } from "./kinship";
 import type { Mention } from "./names";
 import { isKnownPlace } from "./places";
@@ -109,6 +110,14 @@ function addPredicate(
     return;
   }
   if (subject.person && personal(result, predicate, set, date)) return;
+  const institution = subject.person && !/^(?:was|were|used)\b/i.test(predicate) ? institutionOf(predicate) : null;
+  if (institution) {
+    result.main = "LIVES_IN";
+    result.entities.push({ name: institution, type: "LOCATION" });
+    for (const source of subject.names) result.edges.push({ source, target: institution, type: "LIVES_IN" });
+    set("LIVES_IN", institution);
+    return;
+  }
   for (const rule of rules) {
     const match = rule.pattern.exec(predicate);
     if (!match || (rule.when && !rule.when.test(predicate)) || rule.unless?.test(predicate)) continue;
@@ -126,16 +135,19 @@ function addPredicate(
   }
   const role = subject.person ? roleOf(predicate, mentions, text, subject.end) : null;
   if (!role) return;
-  result.main = role.employer ? "WORKS_AT" : "HAS_ROLE";
+  result.main = role.employer ? (learns.test(role.role) ? "STUDIES_AT" : "WORKS_AT") : "HAS_ROLE";
   if (role.employer) {
     result.entities.push({
       name: role.employer.name,
       type: ["OTHER", "PERSON", "TOOL"].includes(role.employer.type) ? "ORGANIZATION" : role.employer.type,
     });
-    result.edges.push({ source: who, target: role.employer.name, type: "WORKS_AT" });
-    set("WORKS_AT", role.employer.name);
+    result.edges.push({ source: who, target: role.employer.name, type: result.main });
+    set(result.main, role.employer.name);
   } else set("HAS_ROLE", role.role);
 }
+
+/** "A nursing student at Leeds Beckett" works nowhere. */
+const learns = /\b(?:student|pupil|undergraduate|undergrad|freshman|sophomore)$/i;
 
 /** Facts about a person whose value is no entity. Returns whether one was found. */
 function personal(

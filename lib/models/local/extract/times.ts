@@ -58,7 +58,13 @@ const yearly = new RegExp(
 );
 /** The day of every year that a clause tells, as it is written; null where it tells none. */
 export const yearlyDay = (clause: string): string | null => yearly.exec(clause)?.groups?.day ?? null;
+/** "I always go home in December", "my birthday is in August": a month of no one year. */
+const eachYear =
+  /\b(?:always|usually|normally|typically|generally|every (?:year|spring|summer|autumn|winter)|each year|birthday(?: is|['’]s| falls)|anniversary(?: is|['’]s| falls))\b/i;
 const isYearly = (hit: Hit, clause: string): boolean => {
+  const words = clause.slice(hit.start, hit.end);
+  const isMonth = hit.until.getTime() - hit.from.getTime() > 27 * 864e5 && monthWord.test(words);
+  if (hit.relative && isMonth && !/\b(?:last|this|next)\b/i.test(words) && eachYear.test(clause)) return true;
   const told = yearly.exec(clause);
   return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
 };
@@ -155,8 +161,8 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
 const movedFrom =
   /\b(?:mov(?:ed|ing|es?)|push(?:ed|ing)?|postponed?|rescheduled?|shift(?:ed)?|delayed?|changed?|brought forward|bumped) (?:\S+ ){0,5}(?:from )?$/i;
 
-/** "From January my rent goes up" tells what comes, in the present tense. */
-const onwards = /\b(?:from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;
+/** "From January my rent goes up" and "the lease runs until June" tell what comes, in the present tense. */
+const onwards = /\b(?:until|till|til|through|from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;
 
 function isCalendarDate(text: string, before: string): boolean {
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) return /\d{4}|\/\d\d$/.test(text);
@@ -167,8 +173,11 @@ function isCalendarDate(text: string, before: string): boolean {
     /\b(?:in|on|since|until|till|by|from|of|early|mid|late|before|after|during|around|through|to|for)[\s-]+(?:early |mid[- ]|late |the end of |the start of )?$/i.test(
       before,
     );
-  return /^\p{Lu}/u.test(month) && (led || (month.length > 5 && !/^March$/.test(month)));
+  if (/^\p{Lu}/u.test(month)) return led || (month.length > 5 && !/^March$/.test(month));
+  // As people type: "we may march to the sea" names no month, "in march" does.
+  return /^(?:may|mar|march)$/.test(month) ? surelyMonth.test(before) : led && month.length > 3;
 }
+const surelyMonth = /\b(?:in|since|until|till|by|early|mid|late|end of|start of)[\s-]+$/i;
 
 type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(name: "year" | "month" | "day" | "weekday"): boolean };
 

@@ -36,6 +36,7 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   if (claims.some((word) => excepted.some((token) => sameness(word, token) >= enough))) return question.isNegated;
   if (never) return polarityOf(question, { ...candidate, text: candidate.text.replace(exception, "") });
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
+  if (hasOnlyTheLike(claims, tokens)) return question.isNegated;
   // "No allergies to food, only to cats" asserts the cats.
   const kept = remainder.exec(candidate.text)?.groups?.in;
   const remaining = kept ? tokensOf(kept) : [];
@@ -66,6 +67,18 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const isSaidByPhrase = phrase?.startsWith("not ") && !claims.some((word) => word.lemma === lemma);
   if (about.isNegated && !isSaidByPhrase) return isRestricted(about, claims) ? null : question.isNegated;
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
+}
+
+/** Who only has a hob has no oven, near as they are. */
+function hasOnlyTheLike(claims: readonly QuestionWord[], tokens: readonly Token[]): boolean {
+  const only = tokens.find(({ lower }) => lower === "only" || lower === "just");
+  const verb = tokens.find(({ index }) => index === only?.head);
+  const object = tokens.find(({ head, relation }) => relation === "obj" && head === verb?.index) ?? verb;
+  const [asked] = claims;
+  if (!only || !object || object.upos !== "NOUN" || claims.length !== 1 || asked!.upos !== "NOUN") return false;
+  const things = [object, ...tokens.filter(({ head, relation, upos }) => head === object.index && relation === "conj" && upos === "NOUN")];
+  const isNamed = ({ lemma }: Token) => lemma === asked!.lemma || isKindOf(lemma.toLowerCase(), asked!.lemma);
+  return !things.some(isNamed) && things.some((thing) => sameness(asked!, thing) >= enough);
 }
 
 /** Who drinks no alcohol drinks no wine: what is denied of a class is denied of its kinds, and what is said of it is not. */

@@ -66,7 +66,8 @@ const shares = (one: Scored, other: Scored, asked: ReadonlySet<string> = new Set
       lower !== "user" &&
       term !== "" &&
       (upos === "PROPN" || (asked.has(term) && upos === "NOUN") || specificity(term) >= telling) &&
-      (other.terms.has(term) || other.around.has(term)),
+      // "Marcus left", said beside it, makes a statement none of Marcus.
+      (other.terms.has(term) || (upos !== "PROPN" && other.around.has(term))),
   );
 const telling = 0.35;
 
