@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { toAppError } from "@/lib/api/to-app-error";
-import { connection, inTransaction, rows, writeAhead } from "@/lib/db/client";
+import { connection, inTransaction, openPostgres, rows, rowsOn, writeAhead } from "@/lib/db/client";
 import { openPool } from "@/lib/db/postgres-pool";
 import { useDatabase } from "../support/database";
 
@@ -95,3 +95,35 @@ onPostgres("reserves a connection for one caller, whose statements are sent with
   await pool.end();
   await expect(pool.unsafe("select 1")).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
 });
+
+// A pooler that knows the statement's text doesn't prepare it again.
+it.runIf(process.env.TEST_DATABASE_URL && process.env.TEST_DATABASE_PREPARE !== "true")(
+  "sends a prepared statement that the server has forgotten again with the same parameters",
+  async () => {
+    const { database, close } = await openPostgres(process.env.TEST_DATABASE_URL!, 1);
+    const asked = {
+      yes: true,
+      no: false,
+      none: null,
+      text: "t",
+      number: 7,
+      list: ["a", "b"],
+      at: "2026-01-02T00:00:00+00:00",
+      json: { t: true },
+    };
+    const ask = () =>
+      rowsOn(
+        database,
+        sql`select ${asked.yes}::boolean as yes, ${asked.no}::boolean as no, ${asked.none}::boolean as none, ${asked.text}::text as text,
+          ${asked.number}::int as number, ${sql.param(asked.list)}::text[] as list, to_json(${asked.at}::timestamptz at time zone 'utc') #>> '{}' || '+00:00' as at,
+          ${JSON.stringify(asked.json)}::jsonb as json`,
+      );
+    try {
+      for (const _ of [1, 2, 3]) expect(await ask()).toEqual([asked]);
+      await rowsOn(database, sql`deallocate all`);
+      expect(await ask()).toEqual([asked]);
+    } finally {
+      await close();
+    }
+  },
+);
