@@ -8,7 +8,7 @@ import { eventually } from "../support/eventually";
 import { aCollector, type Collector } from "./support/collector";
 import { freePort, listening, Started, stopAll } from "./support/started";
 
-const postgresUrl = process.env.TEST_DATABASE_URL;
+const { TEST_DATABASE_URL: postgresUrl, TEST_DATABASE_PREPARE: prepares = "true" } = process.env;
 const scratch = mkdtempSync(join(tmpdir(), "loci-first-run-"));
 
 function curlRequests(text: string): { url: string; init: RequestInit }[] {
@@ -39,6 +39,7 @@ beforeAll(async () => {
     admin = postgres(postgresUrl, { max: 1, onnotice: () => {} });
     await admin`create database ${admin(databaseName)}`;
     environment.DATABASE_URL = Object.assign(new URL(postgresUrl), { pathname: `/${databaseName}` }).href;
+    environment.DATABASE_PREPARE = prepares;
   }
 });
 

@@ -43,7 +43,8 @@ describe("of two starts at once", { timeout: 120_000 }, () => {
     const url = new URL(process.env.TEST_DATABASE_URL!);
     url.pathname = `/${name}`;
     try {
-      const starts = [0, 1].map(() => new Booted({ DATABASE_URL: url.href, LOCI_DATA_DIR: join(scratch, "shared") }));
+      const DATABASE_PREPARE = process.env.TEST_DATABASE_PREPARE ?? "true";
+      const starts = [0, 1].map(() => new Booted({ DATABASE_URL: url.href, DATABASE_PREPARE, LOCI_DATA_DIR: join(scratch, "shared") }));
       expect(await outcomesOf(starts), starts.map(({ output }) => output).join("\n")).toEqual(["up", "up"]);
       expect(keysIn(starts)).toHaveLength(1);
       const sql = postgres(url.href, { max: 1 });

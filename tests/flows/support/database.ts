@@ -41,7 +41,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   url.hostname = "127.0.0.1";
   url.port = String(port);
   url.pathname = `/${name}`;
-  process.env.DATABASE_URL = url.href;
+  Object.assign(process.env, { DATABASE_URL: url.href, DATABASE_PREPARE: process.env.TEST_DATABASE_PREPARE ?? "true" });
   const opened = await connection();
   return {
     url: url.href,
