@@ -103,9 +103,10 @@ describe.runIf(isCluster)("on a Citus cluster", () => {
         for (let n = 0, left = 3; isMoving || left > 0; n++) {
           const content = `Note ${name}${n} of the move.`;
           const { status, body } = await add(project, content);
-          if (!isMoving) left--;
-          if (status === 202) accepted.push(content);
-          else refused.add(`${status} ${body.error}`);
+          if (status === 202) {
+            accepted.push(content);
+            if (!isMoving) left--;
+          } else refused.add(`${status} ${body.error}`);
         }
       };
       const reader = async () => {
