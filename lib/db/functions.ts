@@ -5,8 +5,8 @@ import { sha256 } from "@/lib/crypto";
 import { type Database, rowsOn } from "./client";
 
 export const functionNames = ["search", "ids_containing"] as const;
-/** Only on a cluster. Each is called by the next. */
-export const clusterFunctionNames = ["hold_shard", "on_shard", "on_shard_all"] as const;
+/** Only on a cluster. The first two are called by the others. */
+export const clusterFunctionNames = ["hold_shard", "prepare_here", "on_shard", "on_shard_all"] as const;
 const allNames = [...functionNames, ...clusterFunctionNames];
 export type FunctionName = (typeof allNames)[number];
 
@@ -18,17 +18,13 @@ const sourceOf: Record<FunctionName, () => string> = {
   search: () => readFileSync(join(process.cwd(), "lib/retrieval/sql", "search.sql"), "utf8"),
   ids_containing: () => readFileSync(join(process.cwd(), "lib/db/sql", "ids_containing.sql"), "utf8"),
   hold_shard: () => readFileSync(join(process.cwd(), "lib/db/sql", "hold_shard.sql"), "utf8"),
-  on_shard: () =>
-    readFileSync(join(process.cwd(), "lib/db/sql", "on_shard.sql"), "utf8").replace(
-      /\bhold_shard\(/,
-      () => `${functionNameOf("hold_shard")}(`,
-    ),
-  on_shard_all: () =>
-    readFileSync(join(process.cwd(), "lib/db/sql", "on_shard_all.sql"), "utf8").replace(
-      /\bfrom on_shard\(/,
-      () => `from ${functionNameOf("on_shard")}(`,
-    ),
+  prepare_here: () => readFileSync(join(process.cwd(), "lib/db/sql", "prepare_here.sql"), "utf8"),
+  on_shard: () => callingVersions(readFileSync(join(process.cwd(), "lib/db/sql", "on_shard.sql"), "utf8")),
+  on_shard_all: () => callingVersions(readFileSync(join(process.cwd(), "lib/db/sql", "on_shard_all.sql"), "utf8")),
 };
+
+const callingVersions = (source: string): string =>
+  source.replace(/\b(hold_shard|prepare_here)\(/g, (_, called: FunctionName) => `${functionNameOf(called)}(`);
 
 function versionOf(name: FunctionName): Version {
   const cached = versions.get(name);

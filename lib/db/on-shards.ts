@@ -51,10 +51,10 @@ export function onShards(client: Sql): Sql {
     if (!shard) return isValues ? unsafe(text, params, ...rest).values() : unsafe(text, params, ...rest);
     const { text: named, name, writes } = prepared(text, shard);
     const form = formOf(text) === "rows" ? (isValues ? "array" : "object") : "none";
-    const values = [projectId, shard.id, named, name, form, writes, makePgArray((params ?? []).map(asText))];
+    const values = [projectId, shard.id, named, name, form, writes, literals(params)];
     try {
       const answer = await unsafe(
-        `select result from ${functionNameOf("on_shard")}($1::uuid, $2::bigint, $3::text, $4::text, $5::text, $6::boolean, $7::text[]) as result`,
+        `select result from ${functionNameOf("on_shard")}($1::uuid, $2::bigint, $3::text, $4::text, $5::text, $6::boolean, $7::text) as result`,
         values as never,
       );
       return answer.map(({ result }) => (typeof result === "string" ? JSON.parse(result) : result)) as unknown as Row[];
@@ -73,11 +73,8 @@ export function onShards(client: Sql): Sql {
       for (const { args } of waiting) await send(unsafe, projectId, args, { isValues: false, again: false });
       return;
     }
-    const all = waiting.map(({ args: [text, params] }) => ({
-      ...prepared(text, shard),
-      params: JSON.stringify(((params ?? []) as unknown[]).map(asText)),
-    }));
-    const lists = [all.map(({ text }) => text), all.map(({ name }) => name), all.map((each) => each.params)];
+    const all = waiting.map(({ args: [text] }) => prepared(text, shard));
+    const lists = [all.map(({ text }) => text), all.map(({ name }) => name), waiting.map(({ args: [, params] }) => literals(params))];
     await unsafe(`select ${functionNameOf("on_shard_all")}($1::uuid, $2::bigint, $3::text[], $4::text[], $5::text[])`, [
       projectId,
       shard.id,
@@ -147,6 +144,18 @@ function projectOf(text: string, params: readonly unknown[] = []): string | null
   // A script that has entered no project.
   const [, place] = /\bproject_id"? = \$(\d+)/.exec(text) ?? [];
   return place ? String(params[Number(place) - 1]) : null;
+}
+
+/** What `execute` has after the name of a prepared statement. */
+function literals(params: readonly unknown[] = []): string {
+  return params.length === 0 ? "" : `(${params.map((value) => literal(asText(value))).join(",")})`;
+}
+
+/** As `quote_nullable`, whatever `standard_conforming_strings` is. */
+function literal(text: string | null): string {
+  if (text === null) return "null";
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes("\\") ? ` E${quoted.replaceAll("\\", "\\\\")}` : quoted;
 }
 
 function asText(value: unknown): string | null {

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
-import { db, outsideTransaction, rows } from "@/lib/db/client";
+import { db, inTransaction, outsideTransaction, rows, writeAhead } from "@/lib/db/client";
 import { distribute } from "@/lib/db/distribute";
 import { dataTables } from "@/lib/db/distributed-tables";
 import { inProject, withoutProject } from "@/lib/db/project-scope";
+import { newId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -65,6 +66,34 @@ describe.runIf(isCluster)("on a Citus cluster", () => {
     const foreign = inProject(one.id, () => rows(sql`select 1 from memories where project_id = ${other.id}::uuid`));
     expect(await foreign).toEqual([]);
     expect(await withoutProject(() => rows(sql`select 1 from users`))).toEqual([]);
+  });
+
+  it("texts arrive as they are, whatever characters they have", async () => {
+    const project = await aProject();
+    const texts = ["", "it's", "a\\b", "\\", "\\'", "');--", "$1 $$ ? %s", 'say "hi", {a,b}', "two\nlines\t", "E'x'", "null", "Zoë 🦆"];
+    const named = [...texts, null];
+    await add(project, "I live in Lisbon.");
+    await inProject(project.id, async () => {
+      const [graph] = await rows<{ id: string }>(sql`select graph_id as id from threads where project_id = ${project.id}::uuid`);
+      // Ahead, which go together, and one by one.
+      for (const write of [writeAhead, rows]) {
+        await inTransaction(async () => {
+          for (const name of named) {
+            await write(sql`
+              insert into threads (id, project_id, graph_id, name, message_count, next_unit, last_message_at)
+              values (${newId()}, ${project.id}, ${graph!.id}, ${name}, 0, 0, now())`);
+          }
+        });
+      }
+      for (const text of texts) {
+        const found = rows<{ name: string }>(sql`select name from threads where project_id = ${project.id}::uuid and name = ${text}`);
+        expect(await found).toEqual([{ name: text }, { name: text }]);
+      }
+      const [count] = await rows<{ unnamed: number }>(
+        sql`select count(*)::int as unnamed from threads where project_id = ${project.id}::uuid and name is null and message_count = 0`,
+      );
+      expect(count).toEqual({ unnamed: 2 });
+    });
   });
 
   it("adds, searches and lists of four projects are each served by one shard", async () => {

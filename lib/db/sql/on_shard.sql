@@ -10,33 +10,17 @@ create or replace function on_shard(
   name text,                                 -- of the prepared statement; null: it isn't kept
   form text,                                 -- of the rows: object, array, or none if the statement returns no rows
   writes boolean,
-  params text[]
+  params text                                -- as literals in parentheses; empty if there are none
 ) returns setof json language plpgsql volatile as $on_shard$
 declare
-  own_name text := coalesce(name, 'loci_once');
-  is_known boolean := name is not null and current_setting('loci.' || name, true) = 'prepared';
-  call text := 'execute ' || own_name;
+  call text := 'execute ' || coalesce(name, 'loci_once') || params;
   result record;
 begin
   if not hold_shard(shard, writes) or get_shard_id_for_distribution_column('graphs', project) <> shard then
     raise exception 'The project was moved to another worker.' using errcode = 'LC001';
   end if;
-  if not coalesce(is_known, false) then
-    -- A rollback takes the setting back, but not the statement.
-    if exists (select from pg_prepared_statements p where p.name = own_name) then
-      if name is null then
-        deallocate loci_once;
-        execute 'prepare loci_once as ' || statement;
-      end if;
-    else
-      execute 'prepare ' || own_name || ' as ' || statement;
-    end if;
-    if name is not null then
-      perform set_config('loci.' || name, 'prepared', false);
-    end if;
-  end if;
-  if cardinality(params) > 0 then
-    call := call || (select '(' || string_agg(quote_nullable(value), ',' order by n) || ')' from unnest(params) with ordinality as p (value, n));
+  if name is null or current_setting('loci.' || name, true) is distinct from 'prepared' then
+    perform prepare_here(statement, name);
   end if;
   case form
     when 'none' then
