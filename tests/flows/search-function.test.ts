@@ -134,6 +134,15 @@ describe("passages", () => {
     expect((await ranks(graphId, { terms: ["ferri"], weights: { words: 1 }, more: sql`read_all_up_to => 4` })).passages).toHaveLength(3);
   });
 
+  it("are all ranked in a graph that is small but for those of a lower class of trust", async () => {
+    const texts = Array.from({ length: 300 }, (_, i) => `note ${i}`);
+    const { graphId: mixed } = await aGraph(Object.fromEntries([...texts, "the ferry leaves", "the boat sank"].map((text) => [text, {}])));
+    await rows(sql`update chunks set trust = case when content like 'note %' then 0 else 3 end
+      where project_id = ${projectOf.get(mixed)!} and graph_id = ${mixed}`);
+    const { passages } = await ranks(mixed, { terms: ["ferri"], weights: { words: 1 }, more: sql`read_all_up_to => 5, min_trust => 2` });
+    expect(passages.map(({ content }) => content)).toEqual(["the ferry leaves", "the boat sank"]);
+  });
+
   it.each<[signal: string, args: Args, expected: Record<string, number>]>([
     [
       "nearby: the best passage around in the thread",

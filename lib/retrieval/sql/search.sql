@@ -257,8 +257,8 @@ begin
         select h.unit, sum(r.idf * h.frequency * 1.9 / (h.frequency + 0.9 * (0.5 + 0.5 * h.length / mean_chunk_length))) as score
         from chunk_hits h join chunk_rarity r on r.n = h.n
         where eligible_chunks is null or h.unit / 128 * 128 in (select unnest(eligible_chunks))
-        group by h.unit
-      ) s order by score desc, unit limit max_lexical
+        group by h.unit order by 2 desc, 1 limit max_lexical
+      ) s order by score desc, unit
     ),
 
     -- Those without a memory, 0-1. Their own words stand in for a memory's, so that passages with memories don't all rank before them.
@@ -343,10 +343,12 @@ begin
       select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) as to_assistant from (
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
         where d.distance = 0 or l.place <= max_with_neighbours
-        -- A graph that fits is read whole; by a search, only if something in it has to do with the query.
-        union select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and total_chunks <= read_all_up_to
+        -- A graph that fits is read whole; by a search, only if something in it has to do with the query. `limit`, which is more than any
+        -- call's: the planner expects a part of all the project's chunks otherwise, and makes room for them in several hash tables.
+        union (select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and trust >= min_trust
+          and total_chunks <= read_all_up_to
           and (total_chunks <= read_unmatched_up_to or exists (select from lexical_chunks) or exists (select from lexical_memories) or exists (select from similar_units)
-            or exists (select from entity_memories))
+            or exists (select from entity_memories)) limit 250)
         union select unit / 128 * 128 from lexical_memories
         union select unit / 128 * 128 from similar_units
         union select unit / 128 * 128 from entity_memories
@@ -366,15 +368,14 @@ begin
     -- messages to an assistant the reply counts more, and the preceding message only if it was a question.
     context_words as (
       select unit, sum(idf * frequency / (frequency + 0.9)) as score from (
-        select c.unit, r.idf, sum(h.frequency * case when c.to_assistant and p.is_question is not true then d.to_assistant else d.weight end)
+        select c.unit, h.n, sum(h.frequency * case when c.to_assistant and p.is_question is not true then d.to_assistant else d.weight end)
             as frequency
         from candidates c
           cross join (values (0, 1, 1), (-1, 0.6, 0.2), (-2, 0.3, 0), (-3, 0.1, 0), (1, 0.25, 0.5), (2, 0.1, 0.3)) as d (distance, weight, to_assistant)
           join chunk_hits h on h.unit = c.unit + d.distance * 128
-          join chunk_rarity r on r.n = h.n
           left join candidates p on p.unit = h.unit and d.distance < 0
-        group by c.unit, r.n, r.idf
-      ) s group by unit
+        group by c.unit, h.n
+      ) s join chunk_rarity r on r.n = s.n group by unit
     ),
 
     -- Each chunk's best memory by words and by vector, and the chunk's own vector, 0-1.
