@@ -6,6 +6,7 @@ import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
 import { functionName } from "@/lib/db/functions";
 import { ordinalsPerChunk, ordinalsPerSequence, unitKinds } from "@/lib/db/schema/search";
+import { numbers } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { isCorrected } from "@/lib/memories/corrected";
 import { weights } from "@/lib/retrieval/weights";
@@ -227,7 +228,8 @@ describe("passages of a large graph, by their vectors", () => {
   }
 
   it.each([
-    ["few of them, which the limit leaves", 1],
+    ["few of them", 1],
+    ["about as many as the limit leaves", 10],
     ["more than the limit leaves", 200],
   ])("are the same as without a limit of distance: %s", async (_, limit) => {
     for (const seed of [7, 1_234.5, 2_400]) {
@@ -236,6 +238,27 @@ describe("passages of a large graph, by their vectors", () => {
       expect(found).toHaveLength(limit);
       expect(found).toEqual(await nearest(5_000, args));
     }
+  });
+
+  it.each([
+    ["another length, from before its model had as many dimensions", model, 1, 32],
+    ["another model", "another", 1, 64],
+    ["another model that sorts before it", "an earlier one", 1, 64],
+  ])("are found beside vectors of %s", async (_, otherModel, limit, dimensions) => {
+    const args = { vector: vectorOf(7), limit };
+    const expected = await nearest(6_000, args);
+    const projectId = projectOf.get(graphId)!;
+    const [first] = await rows<{ unit: number }>(
+      sql`select max(unit)::float8 as unit from chunks where project_id = ${projectId} and graph_id = ${graphId}`,
+    );
+    const units = [1, 2, 3].map((n) => first!.unit + n * ordinalsPerChunk);
+    const embedding = vectorLiteral(vectorOf(7).slice(0, dimensions));
+    await insertVectors(
+      projectId,
+      units.map((unit) => ({ graphId, kind: unitKinds.chunk, unit, model: otherModel, embedding })),
+    );
+    expect(await nearest(6_000, args)).toEqual(expected);
+    await rows(sql`delete from embeddings where project_id = ${projectId} and unit in ${numbers(units)}`);
   });
 
   it("are found if fewer vectors exist than a search compares", async () => {
