@@ -76,7 +76,8 @@ declare
   mean_chunk_length real;
   total_memories real;
   mean_memory_length real;
-  speaker_terms text[];
+  is_speaker_named boolean;
+  speaker_terms text[] := '{}';
   first_speaker text;
   event_unit bigint;
   event_from timestamptz;
@@ -100,8 +101,9 @@ begin
   end if;
 
   select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
-      sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
-    into total_chunks, mean_chunk_length, total_memories, mean_memory_length
+      sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10),
+      array_agg(id) filter (where kind = 'USER'), bool_or(speakers && query_terms)
+    into total_chunks, mean_chunk_length, total_memories, mean_memory_length, user_graphs, is_speaker_named
     from graphs where project_id = search_project and id = any(graph_ids);
   -- Comparing every vector of a large graph takes too long, so only chunk vectors are compared there.
   compared_kinds := case when total_chunks > 5000 then '{1}' else memory_kinds || 1::smallint end;
@@ -109,7 +111,6 @@ begin
     eligible_chunks := array(select distinct u / 128 * 128 from unnest(eligible_units) as u);
   end if;
 
-  user_graphs := array(select id from graphs where project_id = search_project and id = any(graph_ids) and kind = 'USER');
   if min_trust > 0 then
     untrusted_chunks := array(select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and trust = 0);
   end if;
@@ -173,8 +174,10 @@ begin
   end if;
 
   -- Speakers named in the question. The first one most likely said what the question asks for.
-  speaker_terms := array(select distinct s from graphs, unnest(speakers) as s where project_id = search_project and id = any(graph_ids) and s = any(query_terms));
-  first_speaker := (select t from unnest(query_terms) with ordinality as q (t, n) where t = any(speaker_terms) order by n limit 1);
+  if is_speaker_named then
+    speaker_terms := array(select distinct s from graphs, unnest(speakers) as s where project_id = search_project and id = any(graph_ids) and s = any(query_terms));
+    first_speaker := (select t from unnest(query_terms) with ordinality as q (t, n) where t = any(speaker_terms) order by n limit 1);
+  end if;
 
   -- The memory of the event that the question uses as a time: the best by BM25 of those with all rare terms of the event (inverse
   -- document frequency of at least half the highest). If a term occurs in no memory, the event is unknown.
