@@ -182,7 +182,12 @@ function withoutExpired({ quotes, ...passage }: Answer["passages"][number]): Row
   return hasWords(content) ? [{ ...passage, content }] : [];
 }
 
-function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuery, vector: ArrayLike<number> | null): Record<string, SQL> {
+function searchArguments(
+  ctx: ProjectContext,
+  input: SearchInput,
+  read: ReadQuery,
+  vector: ArrayLike<number> | null,
+): Record<string, Argument> {
   const { temporal } = read;
   const { range } = temporal;
   const readsHistory = readsPast(input.filters);
@@ -194,46 +199,58 @@ function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuer
   const condition = conditionOf(ctx, input);
   const ofSource = sourceCondition(sql`e`, input);
   return {
-    search_project: sql`${ctx.project.id}::uuid`,
-    graph_ids: sql`(select coalesce(array_agg(id), '{}') from scope)`,
-    query_terms: sql`array${texts(read.terms)}`,
-    weights: sql`${weightsJson}::jsonb`,
-    result_limit: sql`${input.rerank === false ? input.limit : candidatesFor(input.limit)}::int`,
-    query_names: sql`array${texts(read.names)}`,
-    query_vector: sql`${vector && vectorLiteral(vector)}::halfvec`,
-    embedding_model: sql`${models.embedding.name}::text`,
-    eligible_units: condition || ofSource ? eligibleUnits(ctx, { condition, ofSource }, { withSuperseded, readsExpired }) : sql`null`,
-    include_expired: sql`${readsExpired}::boolean`,
-    include_superseded: sql`${withSuperseded}::boolean`,
-    include_pending: sql`${condition === null && (input.includePending ?? true)}::boolean`,
-    include_passages: sql`${input.includePassages ?? false}::boolean`,
-    include_neighbours: sql`${input.includeGraph ?? false}::boolean`,
-    asks_about_past: sql`${readsHistory || temporal.asksForPast}::boolean`,
-    asks_when: sql`${temporal.asksWhen}::boolean`,
-    asks_for_help: sql`${read.advice}::boolean`,
-    constraint_terms: sql`array${texts(read.advice ? [...constraintTerms] : [])}`,
-    time_from: sql`${range?.from.toISOString() ?? null}::timestamptz`,
-    time_until: sql`${range?.to.toISOString() ?? null}::timestamptz`,
-    time_month: sql`${temporal.month}::int`,
-    time_precision: sql`${temporal.weight}::real`,
-    event_terms: sql`array${texts(event?.terms ?? [])}`,
-    event_relation: sql`${event?.relation ?? null}::text`,
-    related_parents: sql`array${texts(read.related.parents)}`,
-    related_terms: sql`array${texts(read.related.terms)}`,
-    read_all_up_to: sql`${Math.max(input.wholeUpTo ?? 0, input.limit)}::int`,
-    read_unmatched_up_to: sql`${input.wholeUpTo ?? 0}::int`,
-    min_trust: sql`${input.minTrust ?? trustOf.external}::int`,
-    explain: sql`${input.explain ?? false}::boolean`,
+    search_project: as(ctx.project.id, "uuid"),
+    graph_ids: { value: sql`(select coalesce(array_agg(id), '{}') from scope)` },
+    query_terms: list(read.terms),
+    weights: as(weightsJson, "jsonb"),
+    result_limit: as(input.rerank === false ? input.limit : candidatesFor(input.limit), "int"),
+    query_names: list(read.names),
+    query_vector: as(vector && vectorLiteral(vector), "halfvec"),
+    embedding_model: as(models.embedding.name, "text"),
+    eligible_units: {
+      value: condition || ofSource ? eligibleUnits(ctx, { condition, ofSource }, { withSuperseded, readsExpired }) : sql`null`,
+    },
+    include_expired: as(readsExpired, "boolean"),
+    include_superseded: as(withSuperseded, "boolean"),
+    include_pending: as(condition === null && (input.includePending ?? true), "boolean"),
+    include_passages: as(input.includePassages ?? false, "boolean"),
+    include_neighbours: as(input.includeGraph ?? false, "boolean"),
+    asks_about_past: as(readsHistory || temporal.asksForPast, "boolean"),
+    asks_when: as(temporal.asksWhen, "boolean"),
+    asks_for_help: as(read.advice, "boolean"),
+    constraint_terms: list(read.advice ? [...constraintTerms] : []),
+    time_from: as(range?.from.toISOString() ?? null, "timestamptz"),
+    time_until: as(range?.to.toISOString() ?? null, "timestamptz"),
+    time_month: as(temporal.month, "int"),
+    time_precision: as(temporal.weight, "real"),
+    event_terms: list(event?.terms ?? []),
+    event_relation: as(event?.relation ?? null, "text"),
+    related_parents: list(read.related.parents),
+    related_terms: list(read.related.terms),
+    read_all_up_to: as(Math.max(input.wholeUpTo ?? 0, input.limit), "int"),
+    read_unmatched_up_to: as(input.wholeUpTo ?? 0, "int"),
+    min_trust: as(input.minTrust ?? trustOf.external, "int"),
+    explain: as(input.explain ?? false, "boolean"),
   };
 }
 
 const weightsJson = JSON.stringify(weights);
 
-const named = (values: Record<string, SQL>): SQL =>
-  sql.join(
-    Object.entries(values).map(([name, value]) => sql`${sql.raw(name)} => ${value}`),
-    sql`, `,
-  );
+type Argument = { value: unknown; before?: string; after?: string };
+const as = (value: unknown, type: string): Argument => ({ value, after: `::${type}` });
+const list = (items: string[]): Argument => ({
+  ...{ before: "array(select jsonb_array_elements_text(", value: JSON.stringify(items), after: "::jsonb))" },
+});
+
+/** One template, because Drizzle takes ten times as long to put together one for each argument. */
+function named(values: Record<string, Argument>): SQL {
+  const strings = [""];
+  for (const [name, { before = "", after = "" }] of Object.entries(values)) {
+    strings.push(after);
+    strings[strings.length - 2] += `${strings.length > 2 ? ", " : ""}${name} => ${before}`;
+  }
+  return sql(Object.assign(strings, { raw: strings }), ...Object.values(values).map(({ value }) => value));
+}
 
 function conditionOf(ctx: ProjectContext, { types, statuses, timeRange, filters }: SearchInput): SQL | null {
   const conditions = [
