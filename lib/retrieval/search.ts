@@ -239,7 +239,9 @@ const weightsJson = JSON.stringify(weights);
 type Argument = { value: unknown; before?: string; after?: string };
 const as = (value: unknown, type: string): Argument => ({ value, after: `::${type}` });
 const list = (items: string[]): Argument => ({
-  ...{ before: "array(select jsonb_array_elements_text(", value: JSON.stringify(items), after: "::jsonb))" },
+  value: JSON.stringify(items),
+  before: "array(select jsonb_array_elements_text(",
+  after: "::jsonb))",
 });
 
 /** One template, because Drizzle takes ten times as long to put together one for each argument. */

@@ -12,6 +12,8 @@ describe("an order that holds each time is a preference", () => {
     ["Write dates as day-month-year.", "User asked the assistant to write dates as day-month-year."],
     ["Remind me of my tablets at a quarter to eight.", "User asked the assistant to remind User of their tablets at a quarter to eight."],
     ["Avoid anything with spiders in it.", "User asked the assistant to avoid anything with spiders in it."],
+    ["stop apologizing all the time", "User asked the assistant to stop apologizing all the time."],
+    ["Keep it short please.", "User asked the assistant to keep it short."],
     ["fields in acres please", "User asked the assistant: fields in acres."],
   ])("%s", (text, content) => {
     expect(wishes(text)).toMatchObject([{ content, type: "PREFERENCE" }]);
@@ -21,6 +23,8 @@ describe("an order that holds each time is a preference", () => {
 describe("what is to be done once, and a prompt that was pasted, is none", () => {
   it.each([
     "Write a poem about dogs.",
+    "Write me a poem about dogs. Keep it short.",
+    "Stop the car.",
     "Write code in Python that sorts a list.",
     "Give me three ideas for dinner.",
     "Show flights to Rome on Friday.",

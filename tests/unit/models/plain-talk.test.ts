@@ -55,6 +55,31 @@ describe("claims of one sentence are memories of their own", () => {
       ["User's wife Ana is 41.", "Ana works at the hospital.", "Ana hates flying."],
     ],
     ["He came in, looked around and left.", ["He came in, looked around and left."]],
+    ["Zoe is scared of dogs and only eats pasta lol", ["Zoe is scared of dogs.", "Zoe only eats pasta."]],
+    ["My mum and dad live in Bath and run a pub.", ["User's mum and dad live in Bath.", "User's mum and dad run a pub."]],
+    ["My name is Alexandrina but call me Drina", ["User's name is Alexandrina but call User Drina."]],
+    [
+      "We live in Leicester but are moving to Pune in July.",
+      ["User lives in Leicester.", "User and others are moving to Pune in July (July 2027)."],
+    ],
+    [
+      "Payla let me go, starting at a startup called Brixo on the 1st of March.",
+      ["Payla let User go.", "User is starting at a startup called Brixo on the 1st of March (1 March 2027)."],
+    ],
+    [
+      "I have 8 years of experience, last 3 at Hotel Adler in Vienna, I speak German and Italian.",
+      ["User has 8 years of experience, last 3 at Hotel Adler in Vienna.", "User speaks German and Italian."],
+    ],
+    [
+      "There are four of us: me, my wife Ana, our son Leo and my mum.",
+      ["There are four of User and others: User, their wife Ana, their son Leo and their mum."],
+    ],
+    [
+      "Sam died last week :( and kasia and i got engaged on sunday!!",
+      ["Sam died last week (week of 16 November 2026).", "Kasia and User got engaged on sunday (22 November 2026)."],
+    ],
+    ["Rent's 650 leva due on the 5th, deposit was 1300.", ["Rent is 650 leva due on the 5th.", "Deposit was 1300."]],
+    ["Pay's 13.10 plus a bit for nights.", ["Pay is 13.10 plus a bit for nights."]],
     [
       "My brother Tom is a pilot for KLM and his wife Lena teaches maths",
       ["User's brother Tom is a pilot for KLM.", "Tom's wife Lena teaches maths."],
@@ -134,6 +159,11 @@ it.each([
   ["hey so basically i run a bakery", "User runs a bakery."],
   ["For context, I run a bakery.", "User runs a bakery."],
 ])("what leads in is no part of it: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
+
+it.each([
+  ["My landlord put the rent up to 700 from April.", "2027-04-01"],
+  ["I worked there from April.", "2026-04-01"],
+])("what was decided begins later: %s", (text, day) => expect(extracted(text)[0]!.validFrom?.slice(0, 10)).toBe(day));
 
 describe("a day without its year", () => {
   it.each([

@@ -46,6 +46,21 @@ it("who one lives with is no place", async () =>
 it("when it is to be, without a year and without a subject", async () =>
   expect(await answer("When does he begin?", "My nephew Casimir got into the fire brigade!! Starts in June.")).not.toMatch(/2025/));
 
+describe("what an assistant shall do", () => {
+  it.each([
+    row("Should you use emojis?", "I hate when you use emojis.", /^No: /),
+    row("Should you apologize?", "Stop apologizing all the time.", /^No: /),
+    row("Do I smoke?", "I stopped smoking in May.", /^No: /),
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+describe("when, by the clock alone", () => {
+  it.each([
+    row("When is standup?", "Standup is 9:45.", /9:45/),
+    row("When is standup?", ["Standup is 9:45.", "Standup moved to 10."], /moved to 10/),
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
 describe("which of several", () => {
   it.each([
     row("Which of my cats is diabetic?", "We have two cats, Miso and Tofu. Miso is diabetic.", /^Miso is diabetic\.$/),

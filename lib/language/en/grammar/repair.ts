@@ -19,8 +19,15 @@ export function repairNames(texts: readonly string[], { xpos, heads, relations }
   }
 }
 
-/** "My uncle Walt keeps bees": a verb has one subject, and a name right after a noun names it. Changes the analysis. */
-export function repairSubjects({ upos, heads, relations }: Analysis): void {
+/**
+ * "My uncle Walt keeps bees": a verb has one subject, and a name right after a noun names it. "Pay is 13.10 an hour": a lone word that
+ * is the subject of "is" is no verb. Changes the analysis.
+ */
+export function repairSubjects({ upos, xpos, heads, relations }: Analysis): void {
+  if (relations[0] === "nsubj" && upos[0] === "VERB" && /^VBP?$/.test(xpos[0]!) && upos[1] === "AUX") {
+    upos[0] = "NOUN";
+    xpos[0] = "NN";
+  }
   for (let i = 1; i < heads.length; i++) {
     const before = i - 1;
     const areSubjects = relations[i] === "nsubj" && relations[before] === "nsubj" && heads[i] === heads[before];

@@ -10,6 +10,9 @@ const perfect = /^(?:been|gone|got|become)$/i;
 const joined =
   /^(?:it|he|she|that|this|there|here|what|who|where|when|how|why|let|everyone|everything|everybody|nobody|somebody|someone|one)$/i;
 
+/** "Rent's 650 a month" tells a figure, "my mum's 2 cats" owns them. */
+const isCounted = (number: string, noun: string | undefined): boolean => /^\d{1,2}$/.test(number) && /^\p{L}{3,}s$/u.test(noun ?? "");
+
 /**
  * The words as the network is given them: "is" or "has" for the mark that joins after a bare noun. The treebank has few of these, and
  * most of its marks own.
@@ -20,6 +23,7 @@ export function spelledOut(words: string[]): string[] {
     if (!mark.test(word) || !owner || !after || joined.test(owner)) return word;
     const isName = /^name$/i.test(owner) && /^\p{Lu}/u.test(after);
     if (perfect.test(after)) return "has";
+    if (/^[$€£]?\d/.test(after) && !isCounted(after, words[i + 2])) return "is";
     const isPlace = placed.test(after) && !words.slice(Math.max(0, i - 3), i - 1).some((each) => beforePlace.test(each));
     return isName || isPlace || neverOwned.test(after) ? "is" : word;
   });

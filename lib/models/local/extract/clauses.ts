@@ -34,6 +34,9 @@ const nameBoundary = /,\s+(?=(?:his|her|its|their) names?(?:['’]s| is| are)\s)
 const likewiseBoundary = /,?\s+(?:and\s+)?(?=(?:so|neither|nor) (?:is|am|are|was|does|do|can) \S+(?: \S+){0,3}$)/gi;
 /** "My favourite used to be green, now it's navy" */
 const nowBoundary = /,\s+(?:but )?(?=now it(?:['’]s| is)\s)/gi;
+/** "Payla let me go, starting at Brixo in March" */
+const nextBoundary =
+  /,\s+(?:and |but )?(?=(?:(?:now|then) )?(?:(?:starting|joining|transferring) (?:at|with|as|in)|moving (?:in|into|to)) )/gi;
 /** "Staging is at 10.0.0.12 and prod is 10.0.0.20": a figure each. */
 const figureBoundary =
   /(?<=\b(?:is|are|was)(?: at| on)? [^\s,]*\d[^\s,]*)(?:,| and|, and)\s+(?=(?:(?:my|our|the) )?\p{L}[\p{L}-]*(?: \p{L}+)? (?:is|are|was)(?: at| on)? \S*\d)/giu;
@@ -50,7 +53,7 @@ const subordinate =
 
 /** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
 const leanTail =
-  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\d|the|next|this|tomorrow|today|now|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu;
+  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|(?:last|this|next) (?:night|day|time|morning|afternoon|evening|week(?:end)?|month|year|spring|summer|autumn|fall|winter|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december)|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\d|the|next|this|tomorrow|today|now|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu;
 
 /** `subject`: that of the clause before, which this one shares: "…, work at Siemens"; null where only the clause before knows it. */
 export type Clause = Span & { subject?: string | null };
@@ -101,6 +104,7 @@ export function clauses(sentence: string): Clause[] {
     ...sentence.matchAll(figureBoundary),
     ...sentence.matchAll(nowBoundary),
     ...sentence.matchAll(likewiseBoundary),
+    ...[...sentence.matchAll(nextBoundary)].filter(({ index }) => /\b(?:i|i['’]\p{L}+|me|we)\b/iu.test(sentence.slice(0, index))),
     ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),
     ...(introduction.test(sentence) ? sentence.matchAll(introduced) : []),
@@ -122,6 +126,13 @@ export function clauses(sentence: string): Clause[] {
     if (cut.end < start + 5 || cut.start < start) continue;
     const left = sentence.slice(start, cut.end);
     const right = sentence.slice(cut.start);
+    if (
+      isListed(
+        left,
+        words.filter((word) => word.start >= cut.start),
+      )
+    )
+      continue;
     // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
     if (
       subordinate.test(left) ||
@@ -177,6 +188,13 @@ export function clauses(sentence: string): Clause[] {
 }
 
 const wordsOf = (text: string): Word[] => parse(text).flatMap((sentence) => sentence.words);
+
+/** "A family of five: me, my husband Ravi, the twins": a list behind a colon goes on until one of its parts has a verb. */
+function isListed(left: string, right: readonly Word[]): boolean {
+  const stop = right.findIndex(({ text }) => text === ",");
+  return /:\s[^:;.!?]*$/.test(left) && stop > 0 && !hasVerb(right.slice(0, stop));
+}
+
 /** "make sure it's fast and works well", "so I can teach", "on success and why I started": what leans on the words before it. */
 function isTail(left: string, joint: string, right: string, first: Word | undefined): boolean {
   if (!/[,;]/.test(joint) && /^(?:why|how|what|where|when|who|which|that|whether|if)\b/i.test(right)) return true;

@@ -51,9 +51,15 @@ const means =
 /** "Use pnpm, not npm" */
 const rather = /^(?:and |but |please,? |also,? )*(?=use [\p{L}\d][\p{L}\d .+#-]{0,30}?,? (?:not|instead of|rather than) \S)/iu;
 
+/** "Keep it short", where nothing else in the message is to be done. */
+const mannerly =
+  /^(?:and |but |please,? |also,? |just )*(?=(?:keep it|be) (?:(?:very|really|nice and) )?(?:short|brief|concise|simple|direct|blunt|honest|to the point|casual|informal|formal)(?: (?:and|but) \p{L}+)?(?:,? (?:please|pls|with me|always|thanks))*[.!]*$)/iu;
+const doing =
+  /[?？]|\b(?:write|draft|make|give|create|summari[sz]e|explain|tell|list|describe|help|translate|rewrite|compose|generate|prepare|plan|suggest|recommend|answer this|reply to)\b/i;
+
 /** "Use metric units", "keep answers short", said by itself: a prompt that was pasted says more. */
 function meansWish(sentence: string, message: string): Wish | null {
-  const told = means.exec(sentence) ?? rather.exec(sentence);
+  const told = means.exec(sentence) ?? rather.exec(sentence) ?? (doing.test(message) ? null : mannerly.exec(sentence));
   const isAlone = message.trim().length < longestStyle && !message.trim().includes("\n");
   return told && isAlone && !isOfPrompt(sentence, message) && !/[?？]\s*$|:\s*\S/.test(sentence)
     ? { start: told[0].length, lead: "asked the assistant to" }

@@ -23,6 +23,8 @@ const spoken = new Set(
   "write speak talk address format spell quote convert show give keep use measure round sign correct cite explain check".split(" "),
 );
 
+/** What people are tired of hearing. */
+const habits = new Set("apologize apologise repeat lecture flatter hedge remind ask summarize summarise thank praise ramble".split(" "));
 /** What it does in somebody's code. */
 const worked = new Set(
   "commit push merge deploy delete run test lint rebase install import expose edit touch modify hardcode refactor format log squash tag release".split(
@@ -56,7 +58,10 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
   const isRule = /\bnever\b/i.test(rest) && (worked.has(verb) || /\bplease\b|\bon \p{L}+days\b/iu.test(sentence));
   if (isForbidden)
     return (isRule || served.has(verb)) && names(root, words) ? { start: start + root.start, lead: "asked the assistant not to" } : null;
+  // "Stop apologizing"
+  const stopped = verb === "stop" ? words.find(({ head, xpos }) => head === root.index && xpos === "VBG") : undefined;
   const isLasting =
+    (stopped !== undefined && (habits.has(stopped.lemma) || spoken.has(stopped.lemma) || served.has(stopped.lemma))) ||
     (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
     (verb === "remind" && words.some(({ lower, head }) => lower === "me" && head === root.index)) ||
     ((spoken.has(verb) || served.has(verb) || worked.has(verb)) && lasting.test(rest) && (!worked.has(verb) || names(root, words))) ||

@@ -50,7 +50,7 @@ const greetings = [
   /^(?:um|uh|er|erm|uhm)\s+(?=\S)/i,
   // What a claim is for or called: "Reorg news: I report to …", "For visa questions: I hold …".
   /^(?:(?:quick|small|short|important|another|one|big|sad|happy) )*(?:(?:[\p{L}-]+ ){0,2}(?:news|update|change|reminder|heads-up|correction|note|notes|background|context|intro|introduction|recap|summary|bio)|important|letting you know|for (?:the|your|my|any|all)? ?[\p{L} '’-]{3,30}|whenever [^:]{4,50}|when(?: we| i|ever)? [^:]{4,50})(?: (?:of|on|for|from|about|to|who|before|in|with|regarding|at|since)\b[^:]{2,50})?:\s+(?=(?:i|i['’]\p{L}+|we|we['’]\p{L}+|my|our|the|he|she|they|\p{L}+) (?:\p{L}+ )?(?:is|am|are|was|were|has|have|had|=|hold|use|live|work|report|need|take|don['’]t|can['’]t|do|did|will|won['’]t|now|moved|starts?|started|got)\b|(?:i|we|he|she)['’]\p{L}+ |\p{L}+ = )/iu,
-  /^[Ss]o\s+(?=(?:me and|vegan|vegetarian|pescatarian|single|retired|unemployed|still|now|not|just|back|no|got|\p{Lu}\p{L}+ (?:is|was|and|has))\b)/u,
+  /^[Ss]o\s+(?=(?:me and|vegan|vegetarian|pescatarian|single|retired|unemployed|still|now|not|just|back|no|got|\p{Lu}\p{L}+ (?:is|was|and|has|had|let|got|made|told|gave|left|moved|started|said))\b)/u,
   /^(?:it turns out|turns out|the thing is|the truth is|fact is|fun fact|long story short|in other words|in case you(?:['’]re| are) wondering)(?: that|[,:;–—-])?\s+/i,
   /^[*_([]+\s*(?=[\p{L}\p{N}])/u,
   /^\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\s)*/u,
@@ -72,6 +72,10 @@ export function openerLength(sentence: string, openers = patterns): number {
 
 /** How many characters at the end are a vocative ("…, Mel!") or stray marks, given who takes part. */
 export function closerLength(sentence: string, participants: readonly string[]): number {
+  const laugh = /[,\s]+(?:lol|lmao|haha+|hehe+|tbh|smh|xx+)\s*[.!]*\s*$/i.exec(sentence)?.[0].length ?? 0;
+  if (laugh > 0 && laugh < sentence.length) return laugh + closerLength(sentence.slice(0, -laugh), participants);
+  const face = /\s*(?:[:;=]['’]?-?[()]+|\s[:;=]-?[DPp/]|<3)\s*$/.exec(sentence)?.[0].length ?? 0;
+  if (face > 0 && face < sentence.length) return face + closerLength(sentence.slice(0, -face), participants);
   const marks = /(?:[\s"'“”’)\]*_]|\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u.exec(sentence)?.[0] ?? "";
   const open = marks.replace(/[^"'”’)\]*_]/gu, "").length > 0 ? (unbalanced(sentence) ? marks.length : 0) : marks.length;
   const end = sentence.length - open;

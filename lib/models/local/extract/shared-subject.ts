@@ -34,13 +34,19 @@ function ofSentence(sentence: Sentence): SharedCut[] {
     const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
     const subject = left?.subject && subjectText(left, words, children);
     if (!left || !subject || children[right.predicate.index]!.some(({ relation }) => relation.startsWith("nsubj"))) return [];
+    if (disagrees(left, right, children)) return [];
     const first = firstWord(right.predicate, children);
     if (first.index <= left.predicate.index) return [];
     const [before, after] = [words.slice(0, first.index), words.slice(first.index)].map((side) => side.some((word) => isDate(word, words)));
     let end = first.index - 1;
     while (end > 0 && joint.test(words[end]!.lower)) end--;
-    if (before !== after || end === first.index - 1) return [];
-    const isAny = before || isListed(first, words) || (left.predicate.head >= 0 && isListed(firstWord(left.predicate, children), words));
+    // "I live in Bath but am moving to Bristol in May": what is set against the other has dates of its own.
+    const isContrast = words.slice(end + 1, first.index).some(({ lower }) => lower === "but");
+    if ((before !== after && !isContrast) || end === first.index - 1) return [];
+    // What is so today, twice: "is scared of dogs and only eats pasta".
+    const isToday = [left, right].every(({ tense, isNegated }) => tense === "present" || isNegated);
+    const isAny =
+      before || isToday || isListed(first, words) || (left.predicate.head >= 0 && isListed(firstWord(left.predicate, children), words));
     if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
     return [{ end: words[end]!.end, start: first.start, subject }];
   });
@@ -48,6 +54,13 @@ function ofSentence(sentence: Sentence): SharedCut[] {
 
 /** What a comma alone joins is a list of claims, to its end: "is 3, hates the vet and sleeps on my head". */
 const isListed = ({ index }: Word, words: Word[]): boolean => words[index - 1]?.text === ",";
+
+/** "My name is Alexandrina but call me Drina": the second verb is an order. */
+const disagrees = ({ subject }: Proposition, { predicate }: Proposition, children: Word[][]): boolean =>
+  /^NNP?$/.test(subject!.head.xpos) &&
+  /^VBP?$/.test(predicate.xpos) &&
+  !children[subject!.head.index]!.some(({ relation }) => relation.startsWith("conj")) &&
+  !children[predicate.index]!.some(({ relation }) => /^(?:aux|cop)/.test(relation));
 
 const joint = /^(?:and|but|then|also|now|,|;)$/;
 /** A clause or a quotation may hold both sides. */
@@ -80,8 +93,10 @@ function subjectText({ subject }: Proposition, words: Word[], children: Word[][]
   if (name) return name.text;
   if (subject.words.length > longestSubject || children[subject.head.index]!.some(({ relation }) => relation.startsWith("acl")))
     return null;
+  // "My mum and dad"
+  const joined = children[subject.head.index]!.filter(({ relation }) => relation.startsWith("conj")).map(({ index }) => index);
   return words
-    .slice(subject.words[0]!.index, subject.words.at(-1)!.index + 1)
+    .slice(subject.words[0]!.index, Math.max(subject.words.at(-1)!.index, ...joined) + 1)
     .reduce((text, { text: word }, i) => text + (i > 0 && !/^['’]/.test(word) ? " " : "") + word, "");
 }
 

@@ -35,7 +35,12 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
     word !== "don't"
   )
     return keep(word === "haven't" ? "hasn't" : word === "never" && second?.lower === "been" ? "has never" : lower);
-  if (["just", "recently", "finally", "also", "already"].includes(word) && second && isPastVerb(second)) return keep(lower);
+  if (
+    ["just", "recently", "finally", "also", "already"].includes(word) &&
+    second &&
+    (isPastVerb(second) || /^can(?:['’]t)?$/.test(second.lower))
+  )
+    return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
   if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (

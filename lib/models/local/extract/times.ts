@@ -139,7 +139,7 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     const isNext =
       !result.end &&
       onwards.test(before) &&
-      tense(result.index) !== "past" &&
+      (tense(result.index) !== "past" || decided.test(before)) &&
       !/^ (?:to|until|till|through)\b/i.test(clause.slice(result.index + result.text.length));
     const start = component(result.start, said, isNext ? "future" : tense(result.index), Boolean(year));
     const end = result.end ? component(result.end, said, tense(result.index), Boolean(year)) : null;
@@ -163,6 +163,10 @@ const movedFrom =
 
 /** "From January my rent goes up" and "the lease runs until June" tell what comes, in the present tense. */
 const onwards = /\b(?:until|till|til|through|from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;
+
+/** "They put the rent up from April": what was decided begins later. */
+const decided =
+  /\b(?:put|raised|upped|increased|lowered|reduced|cut|dropped|changed|agreed|signed(?: up)?|booked|cancelled|canceled|announced|confirmed|arranged|extended|renewed|told (?:me|us))\b/i;
 
 function isCalendarDate(text: string, before: string): boolean {
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) return /\d{4}|\/\d\d$/.test(text);

@@ -63,7 +63,7 @@ export function typeShare(question: Question, tokens: Token[], i: number, names:
     case "when":
       if (weekday.test(lower) || month.test(lower) || /^(?:19|20)\d\d$/.test(lower)) return 1;
       if (/^\d{1,2}(?:st|nd|rd|th)$/.test(lower)) return 1;
-      if (clock.test(lower) && upos === "NUM" && /^(?:at|before|after|by|from|until|till)$/.test(tokens[i - 1]?.lower ?? "")) return 0.8;
+      if (tellsHour(tokens, i)) return 0.8;
       if (dayWords.has(lower)) return 0.8;
       return units.test(lower) && isNumber(tokens[i - 1] ?? token) ? 0.5 : 0;
     case "clock":
@@ -87,6 +87,15 @@ export function typeShare(question: Question, tokens: Token[], i: number, names:
     default:
       return question.asksName ? nameShare(token, i) : thingShare(question, tokens, i, names);
   }
+}
+
+/** "Standup is 9:45", "at 10", "moved to 10". */
+function tellsHour(tokens: Token[], i: number): boolean {
+  const { lower, upos } = tokens[i]!;
+  if (/^\d{1,2}:\d\d(?:am|pm)?$|^\d{1,2}(?:am|pm)$/.test(lower)) return true;
+  const before = tokens[i - 1]?.lower ?? "";
+  const isMoved = before === "to" && tokens.some(({ lemma }) => /^(?:move|push|shift|bring|postpone|reschedule|change|bump)$/.test(lemma));
+  return clock.test(lower) && upos === "NUM" && (isMoved || /^(?:at|before|after|by|from|until|till)$/.test(before));
 }
 
 function clockShare(tokens: Token[], i: number): number {

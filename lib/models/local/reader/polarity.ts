@@ -54,6 +54,10 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
     );
   if (!best) return null;
   const { about, sentence, told } = best;
+  const attitude = told.find(({ predicate }) => predicate.index === about.predicate.head && about.predicate.index !== predicate.index);
+  const asksYou = /\byou\b/i.test(question.text);
+  if (attitude && (disliking.test(attitude.lemma) || (asksYou && attitude.lemma === "stop")))
+    return asksYou && !attitude.isNegated ? question.isNegated : null;
   // "Am I divorced" asks for the ending itself.
   const isAsked = claims.some((word) => sameness(word, asToken(about.predicate)) >= enough);
   const isEnding = !isAsked && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
@@ -141,6 +145,9 @@ function contraryOf(
   const isNegated = tokens.some((each) => each.head === token.index && /^(?:not|n['’]t|never|no)$/.test(each.lower) && !isOfPhrase(each));
   return isSaid && !isNegated && others.length > 0 ? question.isNegated : null;
 }
+
+/** "I hate when you use emojis": what is disliked isn't told to be so, and shall not be done. */
+const disliking = /^(?:hate|dislike|loathe|detest|despise|mind|annoy|bother|irritate)$/;
 
 /** "I don't eat meat on Fridays" denies it of Fridays alone. */
 const isRestricted = ({ phrases }: Proposition, claims: readonly QuestionWord[]): boolean =>
