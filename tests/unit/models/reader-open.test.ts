@@ -51,6 +51,8 @@ describe("what an assistant shall do", () => {
     row("Should you use emojis?", "I hate when you use emojis.", /^No: /),
     row("Should you apologize?", "Stop apologizing all the time.", /^No: /),
     row("Do I smoke?", "I stopped smoking in May.", /^No: /),
+    row("Do I cook?", "I hate cooking.", /^(?!Yes)/),
+    row("Do I hate mushrooms?", "I hate mushrooms.", /^Yes: /),
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 

@@ -51,9 +51,12 @@ const introduction = /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 
+const months = "january|february|march|april|may|june|july|august|september|october|november|december";
 /** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
-const leanTail =
-  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|(?:last|this|next) (?:night|day|time|morning|afternoon|evening|week(?:end)?|month|year|spring|summer|autumn|fall|winter|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december)|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\d|the|next|this|tomorrow|today|now|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december))\b/iu;
+const leanTail = new RegExp(
+  `^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|(?:last|this|next) (?:night|day|time|morning|afternoon|evening|week(?:end)?|month|year|spring|summer|autumn|fall|winter|\\p{L}+day|${months})|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\\d|the|next|this|tomorrow|today|now|\\p{L}+day|${months}))\\b`,
+  "iu",
+);
 
 /** `subject`: that of the clause before, which this one shares: "…, work at Siemens"; null where only the clause before knows it. */
 export type Clause = Span & { subject?: string | null };
@@ -126,13 +129,8 @@ export function clauses(sentence: string): Clause[] {
     if (cut.end < start + 5 || cut.start < start) continue;
     const left = sentence.slice(start, cut.end);
     const right = sentence.slice(cut.start);
-    if (
-      isListed(
-        left,
-        words.filter((word) => word.start >= cut.start),
-      )
-    )
-      continue;
+    const following = words.filter((word) => word.start >= cut.start);
+    if (isListed(left, following)) continue;
     // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
     if (
       subordinate.test(left) ||
@@ -155,9 +153,9 @@ export function clauses(sentence: string): Clause[] {
           words.filter((word) => word.start >= start && word.end <= cut.end),
           sentence.slice(cut.end, cut.start),
         ) &&
-          beginsClause(words.filter((word) => word.start >= cut.start)))
+          beginsClause(following))
       ) ||
-      !hasVerb(words.filter((word) => word.start >= cut.start)) ||
+      !hasVerb(following) ||
       (right.split(/\s+/, 4).length < (cut.subject ? 2 : 3) && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
@@ -169,15 +167,7 @@ export function clauses(sentence: string): Clause[] {
       )
     )
       continue;
-    if (
-      isTail(
-        left,
-        sentence.slice(cut.end, cut.start),
-        right,
-        words.find((word) => word.start >= cut.start),
-      )
-    )
-      continue;
+    if (isTail(left, sentence.slice(cut.end, cut.start), right, following[0])) continue;
     if (insideQuotes(sentence, cut.end) || isQuoting(words.filter((word) => word.start >= start && word.end <= cut.end))) continue;
     add(cut.end);
     start = cut.start;

@@ -70,12 +70,16 @@ export function openerLength(sentence: string, openers = patterns): number {
   return cut;
 }
 
+/** "… lol", "… :(" */
+const signOffs = [/[,\s]+(?:lol|lmao|haha+|hehe+|tbh|smh|xx+)\s*[.!]*\s*$/i, /\s*(?:[:;=]['’]?-?[()]+|\s[:;=]-?[DPp/]|<3)\s*$/];
+const longestSignOff = 40;
+
 /** How many characters at the end are a vocative ("…, Mel!") or stray marks, given who takes part. */
-export function closerLength(sentence: string, participants: readonly string[]): number {
-  const laugh = /[,\s]+(?:lol|lmao|haha+|hehe+|tbh|smh|xx+)\s*[.!]*\s*$/i.exec(sentence)?.[0].length ?? 0;
-  if (laugh > 0 && laugh < sentence.length) return laugh + closerLength(sentence.slice(0, -laugh), participants);
-  const face = /\s*(?:[:;=]['’]?-?[()]+|\s[:;=]-?[DPp/]|<3)\s*$/.exec(sentence)?.[0].length ?? 0;
-  if (face > 0 && face < sentence.length) return face + closerLength(sentence.slice(0, -face), participants);
+export function closerLength(sentence: string, participants: readonly string[], rounds = 0): number {
+  for (const pattern of rounds < 4 ? signOffs : []) {
+    const end = pattern.exec(sentence.slice(-longestSignOff))?.[0].length ?? 0;
+    if (end > 0 && end < sentence.length) return end + closerLength(sentence.slice(0, -end), participants, rounds + 1);
+  }
   const marks = /(?:[\s"'“”’)\]*_]|\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u.exec(sentence)?.[0] ?? "";
   const open = marks.replace(/[^"'”’)\]*_]/gu, "").length > 0 ? (unbalanced(sentence) ? marks.length : 0) : marks.length;
   const end = sentence.length - open;

@@ -54,12 +54,14 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
     );
   if (!best) return null;
   const { about, sentence, told } = best;
-  const attitude = told.find(({ predicate }) => predicate.index === about.predicate.head && about.predicate.index !== predicate.index);
-  const asksYou = /\byou\b/i.test(question.text);
-  if (attitude && (disliking.test(attitude.lemma) || (asksYou && attitude.lemma === "stop")))
-    return asksYou && !attitude.isNegated ? question.isNegated : null;
   // "Am I divorced" asks for the ending itself.
-  const isAsked = claims.some((word) => sameness(word, asToken(about.predicate)) >= enough);
+  const isAskedFor = ({ predicate }: Proposition) => claims.some((word) => sameness(word, asToken(predicate)) >= enough);
+  const isAsked = isAskedFor(about);
+  const above = told.find(({ predicate }) => predicate.index === about.predicate.head);
+  const attitude = [about, above].find((each) => each && disliking.test(each.lemma)) ?? (above?.lemma === "stop" ? above : undefined);
+  const asksYou = /\byou\b/i.test(question.text);
+  if (attitude && !isAskedFor(attitude) && (asksYou || attitude.lemma !== "stop"))
+    return asksYou && !attitude.isNegated ? question.isNegated : null;
   const isEnding = !isAsked && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
   // "User was vegetarian for ten years" tells nothing of today.
