@@ -46,6 +46,20 @@ it("who one lives with is no place", async () =>
 it("when it is to be, without a year and without a subject", async () =>
   expect(await answer("When does he begin?", "My nephew Casimir got into the fire brigade!! Starts in June.")).not.toMatch(/2025/));
 
+describe("children that came", () => {
+  const before = "My wife's name is Mei. We have no kids.";
+  it.each([
+    row("Do we have kids?", before, /^No: /),
+    row("Do we have kids?", [before, "Mei had the baby last night, a girl."], /^Yes: Mei had the baby/),
+    row("Do we have kids?", [before, "My wife had a boy on Tuesday."], /^Yes: /),
+    row("Do we have kids?", [before, "My sister Ana had the baby last night."], /^No: /),
+    row("Do we have kids?", [before, "Sarah had a girl."], /^No: /),
+    row("Do I have a dog?", "I'm married to Tom. Tom has a dog.", /^(?!Yes)/),
+    row("Do I have a sister?", "I'm married to Tom. Tom has a sister.", /^(?!Yes)/),
+    row("What is my grandma called?", "My gran is called Edith.", /Edith/),
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
 describe("what an assistant shall do", () => {
   it.each([
     row("Should you use emojis?", "I hate when you use emojis.", /^No: /),

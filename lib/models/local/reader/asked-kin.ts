@@ -21,8 +21,8 @@ export const partners: ReadonlySet<string> = new Set([...spouses, ...list("partn
 const groups: readonly (readonly string[])[] = [
   mothers,
   fathers,
-  list("grandmother grandma granny nana"),
-  list("grandfather grandpa granddad"),
+  list("grandmother grandma granny gran nana nanna nan"),
+  list("grandfather grandpa granddad grandad gramps"),
   list("niece"),
   list("nephew"),
   list("cousin"),

@@ -36,8 +36,9 @@ const rivalShare = 0.6;
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
   const question = ofUnnamedUser(readQuestion(input.question), input);
   const shaped = readShape(input);
-  const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question);
-  const all = (await scored(question, input, shaped.asksAssistant)).filter((each) => !isOthers(each));
+  const read = await scored(question, input, shaped.asksAssistant);
+  const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question, read);
+  const all = read.filter((each) => !isOthers(each));
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);

@@ -20,7 +20,8 @@ type Relative = { kin: string; name: string | null; count: number; at: Scored };
 export function relativesAnswer(question: Question, all: readonly Scored[], isOver: (each: Scored) => boolean): Answer | null {
   const asked = askedKin(question);
   if (!asked) return null;
-  const related = all.flatMap((each) => relativesTold(each)).filter(({ kin }) => asked.words.includes(kin));
+  const couple = partnersNamed(all);
+  const related = all.flatMap((each) => relativesTold(each, couple)).filter(({ kin }) => asked.words.includes(kin));
   const isSpouse = asked.form === "name" && asked.words.some((word) => partners.has(word));
   const named = related.length > 0 || !isSpouse ? related : all.flatMap((each) => marriedTo(each) ?? []);
   // "My daughter is called Lea. Sorry, Leah with an h": what a memory of the same message tells is put right there.
@@ -53,14 +54,28 @@ function marriedTo(each: Scored): Relative | null {
 
 const numbers = list("zero one two three four five six seven eight nine ten eleven twelve");
 
-/** The user's relatives and animals that a statement tells of as such. */
-function relativesTold(each: Scored): Relative[] {
+/** Names of the user's partner, in lower case: "User's wife's name is Mei", "User's husband Ravi", "User is married to Elin". */
+const partnersNamed = (all: readonly Scored[]): ReadonlySet<string> =>
+  new Set(
+    all
+      .filter(({ isFormer }) => !isFormer)
+      .flatMap((each) => [
+        ...relativesTold(each).filter(({ kin }) => partners.has(kin)),
+        ...[marriedTo(each)].filter((married) => married !== null),
+        ...[...each.read.text.matchAll(namedPartner)].map(([, name]) => ({ name: name! })),
+      ])
+      .flatMap(({ name }) => name?.toLowerCase() ?? []),
+  );
+const namedPartner = new RegExp(`\\bUser['’]s (?:${[...partners].join("|")})['’]s name(?: is|['’]s) (\\p{Lu}[\\p{L}-]+)`, "gu");
+
+/** The user's relatives and animals that a statement tells of as such. @param couple names of the user's partner */
+function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): Relative[] {
   const { features, tokens, text } = each.read;
   if (each.evidence.role === "assistant" || features.denied + features.supposed > 0) return [];
   const wordOf = (token: Token) =>
     isYoung(token, tokens) ? "child" : (offspring.get(token.lemma.toLowerCase()) ?? token.lemma.toLowerCase());
   const isRelative = (token: Token) => isKin(token) || isYoung(token, tokens) || isHad(token, tokens);
-  const kin = tokens.filter((token) => isRelative(token) && ownerOf(tokens, token) === "user");
+  const kin = tokens.filter((token) => isRelative(token) && ownerOf(tokens, token, couple) === "user");
   return kin.flatMap((token): Relative[] => {
     const word = wordOf(token);
     // "User has no son".
@@ -80,10 +95,11 @@ function relativesTold(each: Scored): Relative[] {
   });
 }
 
+const born = new Set(list("baby boy girl son daughter child twin"));
 const keeping = new Set(list("have adopt get own keep buy raise"));
 
 /** Whose a relative is, where it says so: "User's son", "their daughters", what User has or adopted; "the baby, Rocio" of those at home. */
-function ownerOf(tokens: readonly Token[], token: Token): "user" | "other" | null {
+function ownerOf(tokens: readonly Token[], token: Token, couple: ReadonlySet<string> = new Set()): "user" | "other" | null {
   const owner = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
   if (owner) {
     if (owner.lower === "their") return subjectOf(tokens)?.lower === "user" ? "user" : null;
@@ -93,18 +109,24 @@ function ownerOf(tokens: readonly Token[], token: Token): "user" | "other" | nul
   const isObject = (token.relation === "conj" ? tokens[token.head]?.relation : token.relation)?.startsWith("obj") ?? false;
   if (isObject && verb && keeping.has(verb.lemma.toLowerCase())) {
     const subject = tokens.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj"));
-    if (subject) return /^(?:user|i|we)$/.test(subject.lower) ? "user" : "other";
+    // "Mei had the baby", "User's wife had a girl"; what she has is hers.
+    const isBirth = verb.lower === "had" && born.has(token.lemma.toLowerCase());
+    const isPartner =
+      subject !== undefined &&
+      (couple.has(subject.lower) || (partners.has(subject.lemma.toLowerCase()) && ownerOf(tokens, subject) === "user"));
+    if (subject) return (isBirth && isPartner) || /^(?:user|i|we)$/.test(subject.lower) ? "user" : "other";
   }
   return token.lower === "baby" && tokens[token.index - 1]?.lower === "the" ? "user" : null;
 }
 
 /** "Ana has two sons" says nothing of the user's, whatever the question has in common with it; nor the user's of Ana's. */
-export function tellsOfOthers(question: Question): (each: Scored) => boolean {
+export function tellsOfOthers(question: Question, all: readonly Scored[]): (each: Scored) => boolean {
   const asked = askedKin(question);
+  const couple = asked ? partnersNamed(all) : undefined;
   const [words, others] = asked ? [asked.words, "other"] : [kinOfNamed(question), "user"];
   return ({ read: { tokens } }) => {
     const kin = words ? tokens.filter((token) => isKin(token) && words.includes(token.lemma.toLowerCase())) : [];
-    return kin.length > 0 && kin.every((token) => ownerOf(tokens, token) === others);
+    return kin.length > 0 && kin.every((token) => ownerOf(tokens, token, couple) === others);
   };
 }
 
