@@ -1,5 +1,5 @@
-import { makePgArray, parsePgArray } from "drizzle-orm/pg-core/utils/array";
 import type { Options, PendingQuery, Row, Sql } from "postgres";
+import { types } from "./driver-types";
 import { sending } from "./sending";
 
 // postgres.js has a pool of its own, which isn't used: after a connection drops it may write to the closed socket, which ends the process
@@ -38,21 +38,6 @@ const connectMs = 10_000;
 const idleMs = 60_000;
 /** So that connections move to a new server behind the same name. */
 const maxAgeMs = 45 * 60_000;
-
-const asArray = { serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value) };
-/** Instead of asking each connection for the types: text, varchar, bigint and uuid; then smaller numbers. */
-const types = {
-  texts: { ...asArray, to: 1009, from: [1009, 1015, 1016, 2951], parse: parsePgArray },
-  numbers: { ...asArray, to: 1007, from: [1005, 1007, 1021, 1022], parse: (text: string) => parsePgArray(text).map(Number) },
-  // The driver sends a prepared statement again that the server doesn't know any more, with the text that it has made of each parameter
-  // before, and its own serializer makes false of the text of true.
-  booleans: {
-    to: 16,
-    from: [16],
-    serialize: (value: unknown) => (value === true || value === "t" ? "t" : "f"),
-    parse: (text: string) => text === "t",
-  },
-};
 
 const connectionError = (code: string, message: string) => Object.assign(new Error(message), { code });
 const lost = () => connectionError("CONNECTION_CLOSED", "The connection to the database closed before the statement's answer.");

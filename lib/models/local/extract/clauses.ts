@@ -1,5 +1,6 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { monthNames } from "@/lib/text/calendar";
 import type { Span } from "@/lib/text/sentences";
 import { type Cut, cuts } from "./cuts";
 import { leansOnPredicate } from "./elided";
@@ -51,7 +52,7 @@ const introduction = /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 
-const months = "january|february|march|april|may|june|july|august|september|october|november|december";
+const months = monthNames.join("|");
 /** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
 const leanTail = new RegExp(
   `^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|(?:last|this|next) (?:night|day|time|morning|afternoon|evening|week(?:end)?|month|year|spring|summer|autumn|fall|winter|\\p{L}+day|${months})|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then|(?:starting|beginning|effective)(?: in| on| from)? (?:\\d|the|next|this|tomorrow|today|now|\\p{L}+day|${months}))\\b`,

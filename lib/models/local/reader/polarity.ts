@@ -42,10 +42,10 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const remaining = kept ? tokensOf(kept) : [];
   if (claims.some((word) => remaining.some((token) => sameness(word, token) >= enough))) return !question.isNegated;
   const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
+  const isAskedFor = ({ predicate }: Proposition) => claims.some((word) => sameness(word, asToken(predicate)) >= enough);
   // Of two that hold as much, the one whose predicate is asked for: "play" of "used to play".
   const share = (each: Proposition, { sentence }: { sentence: Sentence }) =>
-    claims.filter((word) => holds(each, word, sentence)).length +
-    (claims.some((word) => sameness(word, asToken(each.predicate)) >= enough) ? 0.5 : 0);
+    claims.filter((word) => holds(each, word, sentence)).length + (isAskedFor(each) ? 0.5 : 0);
   const best = sentences
     .flatMap((each) => each.told.map((about) => ({ ...each, about, share: share(about, each) })))
     .reduce<{ about: Proposition; told: Proposition[]; sentence: Sentence; share: number } | null>(
@@ -54,15 +54,13 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
     );
   if (!best) return null;
   const { about, sentence, told } = best;
-  // "Am I divorced" asks for the ending itself.
-  const isAskedFor = ({ predicate }: Proposition) => claims.some((word) => sameness(word, asToken(predicate)) >= enough);
-  const isAsked = isAskedFor(about);
   const above = told.find(({ predicate }) => predicate.index === about.predicate.head);
   const attitude = [about, above].find((each) => each && disliking.test(each.lemma)) ?? (above?.lemma === "stop" ? above : undefined);
   const asksYou = /\byou\b/i.test(question.text);
   if (attitude && !isAskedFor(attitude) && (asksYou || attitude.lemma !== "stop"))
     return asksYou && !attitude.isNegated ? question.isNegated : null;
-  const isEnding = !isAsked && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
+  // "Am I divorced" asks for the ending itself.
+  const isEnding = !isAskedFor(about) && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
   // "User was vegetarian for ten years" tells nothing of today.
   if (/^(?:is|are|am)\b/i.test(question.text) && about.isCopular && about.tense === "past" && !about.isPerfect) return null;
