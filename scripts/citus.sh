@@ -29,7 +29,7 @@ start() {
         "shared_preload_libraries = 'citus'" "shared_buffers = 256MB" "maintenance_work_mem = 128MB" "jit = off" "fsync = off" \
         "full_page_writes = off" "random_page_cost = 1.1" "wal_level = logical" "max_prepared_transactions = 300" \
         "max_locks_per_transaction = 512" "max_worker_processes = 64" "max_replication_slots = 64" "max_wal_senders = 64" \
-        "max_logical_replication_workers = 32" "citus.shard_count = 4" "citus.max_cached_conns_per_worker = 4" \
+        "max_logical_replication_workers = 32" "citus.shard_count = 4" \
         "citus.enable_statistics_collection = off" >> "$data/postgresql.conf"
     fi
     as_postgres $bin/pg_ctl -D "$data" status || as_postgres $bin/pg_ctl -D "$data" -l "$folder/$node.log" -w start

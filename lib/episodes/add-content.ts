@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, type SliceWithTerms, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
+import { lockGraphForWrite } from "@/lib/owners/lock-graph-for-write";
 import { type WritableGraph, type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { takeSequences } from "@/lib/search-index/sequences";
 import { addedTrust, documentChannel } from "@/lib/trust";
@@ -15,7 +16,6 @@ import { added } from "@/lib/usage/record-changes";
 import { noteActivity } from "@/lib/users/note-activity";
 import type { SourceType, Trust, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
-import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent, reportRedacted } from "./redacted-content";
 
 export type NewContent = {

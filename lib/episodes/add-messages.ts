@@ -11,7 +11,7 @@ import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
-import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
+import type { WriteTarget } from "@/lib/owners/writable-graph";
 import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { joinThread, type NewThread } from "@/lib/threads/join-thread";
 import { addedTrust } from "@/lib/trust";
@@ -19,7 +19,6 @@ import { added as countOf } from "@/lib/usage/record-changes";
 import { noteActivity } from "@/lib/users/note-activity";
 import type { MessageRole, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
-import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent, reportRedacted } from "./redacted-content";
 
 export type NewMessage = {
@@ -66,10 +65,7 @@ export async function addMessages(
   const [sequence] = await takeSequences(ctx.project.id, 1);
   const result = await inTransaction(async () => {
     // Inside the transaction, so that a failure doesn't leave a new user behind.
-    const graph = await writableGraph(ctx, added.target);
-    await lockGraphForWrite(ctx, graph);
-    const thread = await joinThread(ctx, {
-      graphId: graph.id,
+    const { graph, thread } = await joinThread(ctx, added.target, {
       threadId: added.threadId,
       create: input.thread,
       count: added.messages.length,

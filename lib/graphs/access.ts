@@ -19,3 +19,8 @@ export function visibleGroups(ctx: ProjectContext): string[] | null {
 }
 
 export const accessDenied = () => new AppError("GRAPH_ACCESS_DENIED", "This API key can't access this user or group. Use a key that can.");
+
+/** @throws AppError GRAPH_ACCESS_DENIED */
+export function requireUserAccess(ctx: ProjectContext, externalId: string): void {
+  if (!canSeeUser(ctx, externalId)) throw accessDenied();
+}

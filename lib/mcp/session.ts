@@ -1,6 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
 import { AppError, type ErrorCode } from "@/lib/errors";
-import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
+import { accessDenied, canSeeGroup, requireUserAccess } from "@/lib/graphs/access";
 
 export type Owner = { userId?: string; group?: string };
 
@@ -25,7 +25,7 @@ export function openSession(ctx: ProjectContext, request: Request): Session {
   const group = named("x-loci-group", "group_id");
   const bound = userId !== undefined || group !== undefined ? { userId, group } : ofKey(ctx);
   if (!bound) return { ctx, bound };
-  if (bound.userId !== undefined && !canSeeUser(ctx, bound.userId)) throw accessDenied();
+  if (bound.userId !== undefined) requireUserAccess(ctx, bound.userId);
   if (bound.group !== undefined && !canSeeGroup(ctx, bound.group)) throw accessDenied();
   const constraints = { users: bound.userId === undefined ? [] : [bound.userId], groups: bound.group === undefined ? [] : [bound.group] };
   return { ctx: { ...ctx, access: { ...ctx.access!, constraints } }, bound };

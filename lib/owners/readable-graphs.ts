@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { threadNotFound } from "@/lib/graphs/not-found";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { checkScope, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
-import { threadNotFound } from "@/lib/threads/join-thread";
 import { externalIdOf } from "@/lib/users/find-user";
 
 export type Owner = { userId?: string; group?: string };

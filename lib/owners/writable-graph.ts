@@ -1,6 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { accessDenied, canSeeUser } from "@/lib/graphs/access";
+import { requireUserAccess } from "@/lib/graphs/access";
 import { requireGroup } from "@/lib/groups/require-group";
 import { checkUserId, ensureUser } from "@/lib/users/ensure-user";
 
@@ -25,7 +25,7 @@ function groupNameOf(ctx: ProjectContext, target: WriteTarget): string {
  */
 export async function writableGraph(ctx: ProjectContext, target: WriteTarget): Promise<WritableGraph> {
   if (target.userId !== undefined) {
-    if (!canSeeUser(ctx, target.userId)) throw accessDenied();
+    requireUserAccess(ctx, target.userId);
     const { graphId, ...user } = await ensureUser(ctx, target.userId);
     return { id: graphId, kind: "USER", externalId: target.userId, ...user };
   }
@@ -35,7 +35,10 @@ export async function writableGraph(ctx: ProjectContext, target: WriteTarget): P
 
 /** Throws as `writableGraph` does, but creates nothing. */
 export async function checkWritable(ctx: ProjectContext, target: WriteTarget): Promise<void> {
-  if (target.userId === undefined) await requireGroup(ctx, groupNameOf(ctx, target));
-  else if (!canSeeUser(ctx, target.userId)) throw accessDenied();
-  else await checkUserId(ctx, target.userId);
+  if (target.userId === undefined) {
+    await requireGroup(ctx, groupNameOf(ctx, target));
+  } else {
+    requireUserAccess(ctx, target.userId);
+    await checkUserId(ctx, target.userId);
+  }
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { texts, uuids } from "@/lib/db/sql-lists";
-import { accessDenied, canSeeGroup, canSeeUser, visibleGroups } from "@/lib/graphs/access";
+import { accessDenied, canSeeGroup, requireUserAccess, visibleGroups } from "@/lib/graphs/access";
 import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { parseId } from "@/lib/ids";
 
@@ -26,7 +26,7 @@ export function scopeTable(ctx: ProjectContext, named: GraphSelection): SQL {
   const users = named.userIfThere === undefined ? named.users : [...(named.users ?? []), named.userIfThere];
   const everyGroup = (!named.users && !named.groups) || named.groups?.includes("*");
   const groups = everyGroup ? visibleGroups(ctx) : named.groups;
-  for (const user of users ?? []) if (!canSeeUser(ctx, user)) throw accessDenied();
+  for (const user of users ?? []) requireUserAccess(ctx, user);
   if (!everyGroup) for (const group of groups ?? []) if (!parseId("graph", group) && !canSeeGroup(ctx, group)) throw accessDenied();
 
   const columns = sql`g.id, g.kind, g.chunk_count, g.chunk_terms, g.memory_count, g.memory_terms`;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
-import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
+import { accessDenied, canSeeGroup, requireUserAccess } from "@/lib/graphs/access";
 import { newId } from "@/lib/ids";
 import { added, recordChanges } from "@/lib/usage/record-changes";
 import { newUserChanges } from "@/lib/users/note-activity";
@@ -14,7 +14,7 @@ const userFields = plainFields("user", []);
 
 /** An existing user stays unchanged and gets the file's rows. */
 export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"user">): Promise<Outcome> {
-  for (const { externalId } of lines) if (!canSeeUser(ctx, externalId)) throw accessDenied();
+  for (const { externalId } of lines) requireUserAccess(ctx, externalId);
   const projectId = ctx.project.id;
   const freeId = (kind: "user" | "graph", id: string) => {
     const fate = fates.of(kind, id);

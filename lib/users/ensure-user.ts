@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { isInTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
@@ -19,6 +19,8 @@ export async function checkUserId(ctx: ProjectContext, externalId: string): Prom
 }
 
 type Found = { userId: string; graphId: string; lastActiveAt: Date };
+/** As `userNamed` selects it. */
+export type UserRow = { userId: string; graphId: string; lastActiveAt: string };
 
 /** Concurrent calls get the same rows. @throws AppError VALIDATION_ERROR for a new user with the id `.` or `..` */
 export async function ensureUser(ctx: ProjectContext, externalId: string): Promise<Found & { isNew: boolean }> {
@@ -38,10 +40,14 @@ export async function ensureUser(ctx: ProjectContext, externalId: string): Promi
   return { ...created, isNew: true };
 }
 
-/** In a transaction, the graph can't be deleted until its end; other writers aren't blocked. */
 async function findUser(ctx: ProjectContext, externalId: string): Promise<Found | null> {
-  const [row] = await rows<{ userId: string; graphId: string; lastActiveAt: string }>(sql`
-    select u.id as "userId", g.id as "graphId", to_json(u.last_active_at) #>> '{}' as "lastActiveAt" from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
-    where u.project_id = ${ctx.project.id} and u.external_id = ${externalId} ${isInTransaction() ? sql`for key share of g` : sql``}`);
-  return row ? { ...row, lastActiveAt: new Date(row.lastActiveAt) } : null;
+  const [row] = await rows<UserRow>(userNamed(ctx, externalId));
+  return row ? readUser(row) : null;
 }
+
+export const readUser = (row: UserRow): Found => ({ ...row, lastActiveAt: new Date(row.lastActiveAt) });
+
+/** In a transaction, the graph can't be deleted until its end; other writers aren't blocked. */
+export const userNamed = (ctx: ProjectContext, externalId: string): SQL => sql`
+    select u.id as "userId", g.id as "graphId", to_json(u.last_active_at) #>> '{}' as "lastActiveAt" from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
+    where u.project_id = ${ctx.project.id} and u.external_id = ${externalId} ${isInTransaction() ? sql`for key share of g` : sql``}`;

@@ -18,7 +18,7 @@ import { AddResponse, Message, OneTarget, requireOneTarget } from "@/lib/api/wir
 import { addMessages } from "@/lib/episodes/add-messages";
 import { formatId, parseId } from "@/lib/ids";
 import { waitForJob } from "@/lib/jobs/wait-for-job";
-import { threadNotFound } from "@/lib/threads/join-thread";
+import { threadNotFound } from "@/lib/graphs/not-found";
 
 const Body = z
   .object({

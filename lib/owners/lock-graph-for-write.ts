@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { groupNotFound } from "@/lib/graphs/not-found";
-import type { WritableGraph } from "@/lib/owners/writable-graph";
+import type { WritableGraph } from "./writable-graph";
 
 /** Blocks the graph's deletion, not other writers. A user's graph is locked since it was found. @throws AppError GROUP_NOT_FOUND */
 export async function lockGraphForWrite(ctx: ProjectContext, graph: WritableGraph): Promise<void> {
