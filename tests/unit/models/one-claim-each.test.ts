@@ -13,12 +13,45 @@ describe("two verbs of one subject that each tell something", () => {
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
   it.each([
+    ["My sister is a vet and is getting married in June.", /^User's sister is a vet\.$/, /^User's sister is getting married in June/],
+    ["I live in Bath and start at Roche in May.", /^User lives in Bath\.$/, /^User starts at Roche in May/],
+    ["I started at Roche in May and live in Basel.", /^User started at Roche in May/, /^User lives in Basel\.$/],
+    ["Ben likes chess, plays football on Saturdays and has two rabbits.", /^Ben likes chess\.$/, /^Ben plays football on Saturdays\.$/],
+  ])("though one alone is dated, where the other lasts: %s", (text, first, second) => {
+    const contents = contentsOf(text);
+    expect(contents[0]).toMatch(first);
+    expect(contents[1]).toMatch(second);
+  });
+
+  it.each([
     "I moved to Leeds in March and got a dog.",
     "I got home and had dinner.",
     "She wants to leave and get a dog.",
     "We had a barbecue and drank too much wine.",
   ])("stay together where they may be one: %s", (text) => expect(contentsOf(text)).toHaveLength(1));
 });
+
+describe("what the clause before told of is named again", () => {
+  it.each([
+    ["I bought a used Golf in May and sold it in June.", /^User sold the Golf in June/],
+    ["I have a car and am selling it in May.", /^User is selling the car in May/],
+    ["I own a boat and sail it every summer.", /^User sails the boat every summer\.$/],
+    ["I love Lisbon and am moving there in March.", /^User is moving to Lisbon in March/],
+    ["I grew up in Porto but don't live there anymore.", /^User doesn't live in Porto anymore\.$/],
+    ["My sister has a cat and loves her to bits.", /^User's sister loves the cat to bits\.$/],
+    ["We have two cats and we love them to bits.", /love the cats to bits\.$/],
+    ["My brother has a boat, he sails it every weekend.", /^User's brother sails the boat every weekend\.$/],
+  ])("%s", (text, expected) => expect(contentsOf(text)[1]).toMatch(expected));
+
+  it.each([
+    "I have a car but I hate it when it rains.",
+    "I visited Rome and Oslo, and I loved it there.",
+    "Sam has a son, and Tom likes her.",
+  ])("unless none or several may be meant: %s", (text) => expect(contentsOf(text).at(-1)).toMatch(/ it | her/));
+});
+
+it("so many of us are people", () =>
+  expect(contentsOf("there's five of us at home and a dog")).toEqual(["There's five people, User included, at home and a dog."]));
 
 describe("what a clause leaves to the one before it", () => {
   it.each([

@@ -72,7 +72,7 @@ describe("claims of one sentence are memories of their own", () => {
     ],
     [
       "There are four of us: me, my wife Ana, our son Leo and my mum.",
-      ["There are four of User and others: User, their wife Ana, their son Leo and their mum."],
+      ["There are four people, User included: User, their wife Ana, their son Leo and their mum."],
     ],
     [
       "Sam died last week :( and kasia and i got engaged on sunday!!",

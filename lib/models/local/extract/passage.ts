@@ -24,6 +24,7 @@ import { noteNames, notePeople, pastedStatements } from "./pasted";
 import type { Spread } from "./pieces";
 import { pronounEdit } from "./pronouns";
 import { reachable } from "./reachable";
+import { withReferents } from "./referents";
 import { addChoice, addConfirmed, addPeople } from "./replied";
 import { leansOnQuestion } from "./reply";
 import { claimBehind } from "./requests";
@@ -182,7 +183,8 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const own = body.slice(clause.start, clause.end).trimEnd();
     const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
-    const full = withElided(source, before, drafts.at(-1)?.content);
+    const elided = withElided(source, before, drafts.at(-1)?.content);
+    const full = before === null ? elided : withReferents(elided, before, subject);
     const remark = isRemark(own);
     if (
       !remark &&

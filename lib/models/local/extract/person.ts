@@ -1,5 +1,6 @@
 import { adverbs, agreement, agreementOfNow, isAdverb, presentForm } from "./agreement";
 import type { Edit } from "./edits";
+import { numeral } from "./pieces";
 import type { Token } from "./tagging";
 
 const contractions: Record<string, string> = {
@@ -119,6 +120,9 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
     } else if (word === "our") {
       replace(token, group || named ? "their" : possessive);
       named = true;
+    } else if (word === "us" && isCounted(tokens, index)) {
+      const ends = /^\s*(?:[,.:;!]|$)/.test(source.slice(token.end));
+      edits.push({ start: tokens[index - 1]!.start, end: token.end, text: `people, ${name} included${ends ? "" : ","}` });
     } else if (word === "us" && !isCountry(source, tokens, index)) replace(token, group ? "them" : `${name} and others`);
     else if (word === "mine") replace(token, possessive);
     else if (word === "ours") replace(token, named ? "theirs" : possessive);
@@ -127,6 +131,12 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
   }
   return edits;
 }
+
+/** "There are five of us at home" */
+const isCounted = (tokens: Token[], index: number): boolean =>
+  tokens[index - 1]?.lower === "of" &&
+  numeral.test(tokens[index - 2]?.lower ?? "") &&
+  tokens.slice(Math.max(0, index - 6), index - 2).some(({ lower }) => /^there(?:['’](?:s|re))?$/.test(lower));
 
 /** "We ship to the US", "mostly US": no pronoun, unless everything is in capitals. */
 const isCountry = (source: string, tokens: Token[], index: number): boolean =>

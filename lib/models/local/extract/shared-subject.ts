@@ -19,7 +19,7 @@ const longestSubject = 5;
 
 /**
  * Where a sentence goes on with a second claim of the same subject, each of which sets something of its own: "I sold the Golf and got a
- * Skoda". What is dated on one side alone stays whole, because the date may be of both.
+ * Skoda". What is dated on one side alone stays whole, because the date may be of both, unless the other is what lasts.
  */
 export const sharedSubjectCuts = (text: string): SharedCut[] => parse(text).flatMap(ofSentence);
 
@@ -42,7 +42,8 @@ function ofSentence(sentence: Sentence): SharedCut[] {
     while (end > 0 && joint.test(words[end]!.lower)) end--;
     // "I live in Bath but am moving to Bristol in May": what is set against the other has dates of its own.
     const isContrast = words.slice(end + 1, first.index).some(({ lower }) => lower === "but");
-    if ((before !== after && !isContrast) || end === first.index - 1) return [];
+    const isOfBoth = before !== after && !isContrast && !isLasting(before ? right : left);
+    if (isOfBoth || end === first.index - 1) return [];
     // What is so today, twice: "is scared of dogs and only eats pasta".
     const isToday = [left, right].every(({ tense, isNegated }) => tense === "present" || isNegated);
     const isAny =
@@ -61,6 +62,16 @@ const disagrees = ({ subject }: Proposition, { predicate }: Proposition, childre
   /^VBP?$/.test(predicate.xpos) &&
   !children[subject!.head.index]!.some(({ relation }) => relation.startsWith("conj")) &&
   !children[predicate.index]!.some(({ relation }) => /^(?:aux|cop)/.test(relation));
+
+const lasting = new Set("have own like love hate prefer know speak live need want".split(" "));
+const passing = new Set("free busy available away off out here there back ready".split(" "));
+
+/** "Has a nut allergy and starts school in August": so today, whatever the other side is dated by. */
+const isLasting = ({ predicate, isCopular, tense, phrases }: Proposition): boolean =>
+  tense === "present" &&
+  (isCopular
+    ? /^(?:NOUN|ADJ|PROPN)$/.test(predicate.upos) && !passing.has(predicate.lower)
+    : lasting.has(predicate.lemma) && !phrases.some(({ role, head }) => role === "object" && isKindOf(head.lemma.toLowerCase(), "event")));
 
 const joint = /^(?:and|but|then|also|now|,|;)$/;
 /** A clause or a quotation may hold both sides. */
@@ -114,11 +125,12 @@ function firstWord(predicate: Word, children: Word[][]): Word {
   return first;
 }
 
-/** "Twice a day" and "every weekend" are no dates. */
+/** "Twice a day", "every weekend" and "on Tuesdays" are no dates. */
 const isDate = ({ text, lower, lemma, upos, index }: Word, words: Word[]): boolean =>
   /^(?:1[89]|20)\d\d$/.test(lower) ||
   /^(?:yesterday|today|tomorrow|tonight|ago|last|next|recently|now|currently)$/.test(lower) ||
   monthNames.includes(text) ||
   (/^(?:NOUN|PROPN)$/.test(upos) &&
+    !/^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|mornings|evenings|nights)$/.test(lower) &&
     !/^(?:an?|per|every|each|most|all)$/.test(words[index - 1]?.lower ?? "") &&
     isKindOf(lemma.toLowerCase(), "time"));

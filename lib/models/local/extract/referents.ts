@@ -1,0 +1,71 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { childrenOf } from "@/lib/language/en/phrases";
+
+/**
+ * "I bought a Golf in May and sold it in June" is two memories, and the second must say of what: the thing or place that the clause before
+ * told of takes the place of the pronoun. Unchanged where none or several fit.
+ * @param subject what the clause shares with the one before, if it has none of its own
+ */
+export function withReferents(clause: string, before: string, subject: string | null): string {
+  if (!/\b(?:it|them|there|her|him)\b/i.test(clause)) return clause;
+  const lead = subject === null ? "" : `${subject} `;
+  const [words, told] = [wordsOf(lead + clause), wordsOf(before)];
+  let text = clause;
+  for (const pronoun of words.filter((word) => isPronoun(word, words)).toReversed()) {
+    const fitting = told.filter((word) => fits(pronoun, word));
+    if (fitting.length !== 1 || childrenOf(told)[fitting[0]!.index]!.some(({ relation }) => relation.startsWith("conj"))) continue;
+    const preposition = pronoun.lower === "there" ? prepositionFor(words[pronoun.head]!, fitting[0]!, told) : "";
+    text = `${text.slice(0, pronoun.start - lead.length)}${preposition}${naming(fitting[0]!, told)}${text.slice(pronoun.end - lead.length)}`;
+  }
+  return text;
+}
+
+const motion = new Set("move go travel fly return drive relocate commute cycle walk head get come".split(" "));
+
+/** Of the last sentence. */
+const wordsOf = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
+
+/** What something is done to, or where. "I love it when it rains" and "I love it there" mean nothing told before. */
+const isPronoun = ({ lower, relation, index }: Word, words: Word[]): boolean =>
+  (/^(?:it|them|her|him)$/.test(lower) && relation === "obj" && !/^(?:when|if|that|how|there|here)$/.test(words[index + 1]?.lower ?? "")) ||
+  (lower === "there" && relation === "advmod" && index === words.findLastIndex((word) => word.lower === "there"));
+
+/** Whether a noun of the clause before can be what the pronoun means. */
+function fits(pronoun: Word, { relation, upos, xpos, lemma }: Word): boolean {
+  if (!/^(?:NOUN|PROPN)$/.test(upos)) return false;
+  const isPlural = /^NNP?S$/.test(xpos);
+  const isOf = (kind: string) => isKindOf(lemma.toLowerCase(), kind);
+  switch (pronoun.lower) {
+    case "there":
+      return (/^(?:obj|obl)/.test(relation) && upos === "PROPN" && !isOf("time")) || (relation === "obl" && isOf("location"));
+    case "them":
+      return relation === "obj" && isPlural;
+    case "it":
+      return relation === "obj" && !isPlural && !isOf("person");
+    default:
+      return relation === "obj" && !isPlural && isOf("animal");
+  }
+}
+
+/** "The Golf" after "a used Golf", "my flat" after "my old flat", "Lisbon". */
+function naming(head: Word, words: Word[]): string {
+  const own = childrenOf(words)[head.index]!;
+  const first = own.find(({ relation, index }) => /^(?:compound|flat)/.test(relation) && index < head.index) ?? head;
+  const last = own.findLast(({ relation, index }) => /^flat/.test(relation) && index > head.index) ?? head;
+  const name = words
+    .slice(first.index, last.index + 1)
+    .map(({ text }) => text)
+    .join(" ");
+  const owner = own.find(({ relation }) => relation === "nmod:poss");
+  if (owner?.upos === "PRON") return `${owner.text} ${name}`;
+  const isName = head.upos === "PROPN" && !own.some(({ relation }) => /^(?:det|nummod|amod)/.test(relation));
+  return isName ? name : `the ${name}`;
+}
+
+/** "Moving to Lisbon", "work in Lisbon", "live on the farm". */
+function prepositionFor(verb: Word, place: Word, told: Word[]): string {
+  if (motion.has(verb.lemma)) return "to ";
+  const own = childrenOf(told)[place.index]!.find(({ relation, lower }) => relation === "case" && /^(?:in|at|on|near)$/.test(lower));
+  return `${own?.lower ?? "in"} `;
+}
