@@ -147,6 +147,13 @@ describe("heads of everyday sentences", () => {
     ["my dad's car was stolen", ["dad nmod:poss car", "car nsubj:pass stolen"]],
     ["i don't drink coffee anymore", ["n't advmod drink", "coffee obj drink"]],
     ["one dog called rex.", ["dog root", "called acl dog", "rex xcomp called", "one nummod dog"]],
+    ["Bea does frontend", ["Bea nsubj does", "does root", "frontend obj does"]],
+    ["who does the accounts?", ["who nsubj does", "accounts obj does"]],
+    ["Who does QA?", ["Who nsubj does", "QA obj does"]],
+    ["Who does Tom report to?", ["does aux report", "Tom nsubj report"]],
+    ["I do like fish", ["do aux like", "fish obj like"]],
+    ["Tom plays bass.", ["Tom nsubj plays", "bass obj plays"]],
+    ["Priya runs sales and Tom handles support.", ["Tom nsubj handles", "handles conj runs", "support obj handles"]],
     ["The rent is $1,200 a month", ["rent nsubj $1,200", "$1,200 root"]],
     ["Sam gave me a watch for my birthday", ["Sam nsubj gave", "me iobj gave", "watch obj gave"]],
   ])("%s", (text, expected) => {

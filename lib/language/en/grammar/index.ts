@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
 import { repairJoined, repairJoins, repairNames, repairProducts, repairSubjects } from "./repair";
+import { repairDeeds, repairHandling, repairMarks } from "./repair-verbs";
 import { sentenceEnds } from "./sentences";
 import { spelledOut } from "./spelled-out";
 import { tokenize } from "./tokens";
@@ -82,6 +83,9 @@ function analyzed(text: string): Sentence[] {
     repairSubjects(analyses[s]!);
     repairJoined(analyses[s]!);
     repairProducts(texts, analyses[s]!);
+    repairMarks(texts, analyses[s]!);
+    repairDeeds(texts, analyses[s]!, lemmas.verbs);
+    repairHandling(texts, analyses[s]!, lemmas.verbs);
     const { upos, xpos, heads, relations } = analyses[s]!;
     const words = sentence.map(({ text, start, end }, index) => ({
       index,

@@ -97,8 +97,9 @@ function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead
   )
     return lead(`has ${lower}`);
   if (kin && !parents.test(root.lower) && (isNamed || determiner)) return lead(`has ${article}${lower}`);
-  // A "bug" is one of a program.
-  if (!kin && root.lower !== "bug" && isKindOf(root.lemma, "animal") && isNamed) return lead(`has ${article}${lower}`);
+  // A "bug" is one of a program, and Tom no cat.
+  if (!kin && root.upos === "NOUN" && root.lower !== "bug" && isKindOf(root.lemma, "animal") && isNamed)
+    return lead(`has ${article}${lower}`);
   if ((!kin || parents.test(root.lower)) && (root.upos === "NOUN" || root.text === root.lower) && isPersonNoun(root.lower))
     return root.xpos === "NNS" || first!.upos === "ADV" || first!.upos === "INTJ" ? null : lead(`is ${article}${lower}`);
   const isTimed = own.some(

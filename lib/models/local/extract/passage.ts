@@ -35,6 +35,7 @@ import { items, spread } from "./spread";
 import { plainStatement, remarkOf, reportedWords, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { type Again, takesBack } from "./taken-back";
+import { underTitle } from "./titles";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
@@ -161,6 +162,7 @@ const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
+    underTitle(body) ??
     items(body) ??
     keyed(body) ??
     (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ??

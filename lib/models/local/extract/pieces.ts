@@ -28,5 +28,6 @@ export function piecesOf(text: string, from = 0): Piece[] {
 }
 
 export const wordsOf = (text: string): Word[] => parse(text).flatMap(({ words }) => words);
-export const isVerbal = (words: readonly Word[]) => words.some(({ xpos, upos }) => upos === "AUX" || /^VB[DZP]$/.test(xpos));
+export const isFiniteVerb = ({ xpos, upos }: Word) => upos === "AUX" || /^VB[DZP]$/.test(xpos);
+export const isVerbal = (words: readonly Word[]) => words.some(isFiniteVerb);
 export const lowerFirst = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);

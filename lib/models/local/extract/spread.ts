@@ -2,6 +2,7 @@ import type { Word } from "@/lib/language/en/grammar";
 import { classesOf } from "@/lib/language/en/lexicon";
 import { ageWords, descriptions, stages } from "./descriptions";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
+import { isSaid, titled, titleNouns } from "./titles";
 
 const weekday = /^(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?s?$/i;
 const dayNames: Record<string, string> = {
@@ -33,28 +34,11 @@ function days(body: string): Spread[] | null {
   return found.length >= 3 ? found : null;
 }
 
-/** Words of a title that name no thing. */
-const titleNouns =
-  /^(?:details|specs?|specifications|info|information|data|numbers?|figures|stats|facts|notes?|list|stuff|things|settings|setup|measurements|sizes?|summary|rundown|basics)$/i;
-const titled =
-  /^(?<title>(?:my |our )?(?:\p{L}[\p{L}'’-]* ){0,4}?\p{L}[\p{L}'’-]*?)(?<aside>,? (?:in case|so|for|if|from|as of)\b[^:]{3,70})?:\s+(?=\S)/iu;
 /** "policy HX-20931-B", "excess 250", "pH 6.8", "size 9": a noun and its value. */
 const valued =
   /^(?<key>(?:\p{L}[\p{L}'’-]* ){0,3}?\p{L}[\p{L}'’-]*)(?: is|:| =| no\.?| number)? (?<value>[#£$€+]?\(?(?:\d|\p{Lu}{1,4}[-\d])\S*(?: [\d+()/-][\d ()+/.-]*| ?\p{L}{1,4})?)$/u;
 const counted = /^(?:about |around |approx |roughly )?(?<number>\S+) (?<noun>\p{L}.*)$/u;
 const rated = /^(?<value>[£$€]?\d\S*) (?<per>(?:an?|per|each) \p{L}+.*)$/iu;
-
-/** "Easter was chaos: …", "my wife rang: …" are no titles. */
-const isSaid = (title: string): boolean => {
-  const words = wordsOf(title);
-  if (titleNouns.test(words.at(-1)?.text ?? "")) return false;
-  return words.some(
-    ({ upos, relation, xpos, index }) =>
-      upos === "AUX" ||
-      (upos === "PRON" && relation !== "nmod:poss") ||
-      (/^VB[DZP]$/.test(xpos) && words.some((word) => /^nsubj/.test(word.relation) && word.head === index)),
-  );
-};
 
 /** "aquarium specs: 240 litres, 12 neon tetras, pH 6.8": a thing of the speaker's, and what it has. */
 function specs(body: string): Spread[] | null {
@@ -77,7 +61,7 @@ function specs(body: string): Spread[] | null {
     const { key, value } = valued.exec(text)?.groups ?? {};
     const { number, noun: what } = counted.exec(text)?.groups ?? {};
     const rate = rated.exec(text)?.groups;
-    const isValued = key && value && !numeral.test(key);
+    const isValued = key && value && !numeral.test(key) && !/\b(?:my|our)\b/i.test(key);
     if (!isValued && isVerbal(wordsOf(text))) {
       if (!wordsOf(text).some(({ relation }) => relation.startsWith("nsubj"))) return null;
       found.push({ start, end, source: text });

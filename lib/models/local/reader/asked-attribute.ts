@@ -161,6 +161,9 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   if (isMeasuredOtherwise(question, tokens)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
+  // A question for the day says "when", and one for my nephew's may leave out what he is called.
+  if (form === "when") told.delete("date");
+  for (const { upos, term } of tokens) if (upos === "PROPN" && !asked.has(term) && told.size > asked.size) told.delete(term);
   for (const [thing, other] of alsoCalled) if (told.has(thing) && asked.delete(other)) asked.add(thing);
   // "The doctor upped User's sertraline" is about the user's, whoever did it, and so is "User's boss cut the budget".
   const isOwned = tokens.some(

@@ -12,7 +12,8 @@ import { sameness, type Token, tokensOf } from "./words";
 /** Whether a statement tells what is asked of something else: the guitar of the piano, the flight to Rome of the one to Oslo. */
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
-  if (isOthersThing(asked, tokens)) return true;
+  if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isElsewhere(asked, tokens)) return true;
+  if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
   const implied = impliedBy(question, tokens);
   return asked.some((token) => {
     const place = placeOf(token, asked);
@@ -54,6 +55,73 @@ function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boole
     const owners = same.map((each) => ownerOf(each, tokens));
     return owners.length > 0 && owners.every((owner) => owner !== undefined && isSomebodyElse(owner));
   });
+}
+
+/** "My niece's birthday" is not my mum's: the one whose it is goes by another name, and is nothing that the question says. */
+function isOfOtherOwner(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  const ownersOf = (token: Token, all: readonly Token[]) =>
+    all.flatMap((each) => (each.head === token.index && each.relation === "nmod:poss" ? [each, ...besides(each, all)] : []));
+  return asked.some((token) => {
+    if (token.upos !== "NOUN") return false;
+    const owner = ownersOf(token, asked).filter(isSomebody);
+    if (owner.length === 0) return false;
+    const same = tokens.filter((each) => each.upos === "NOUN" && alike(token, each) >= 0.9);
+    return (
+      same.length > 0 &&
+      same.every((each) => {
+        const theirs = ownersOf(each, tokens).filter(isSomebody);
+        return arePeopleApart(owner, theirs);
+      })
+    );
+  });
+}
+
+/** "Niece" of "my niece Ffion's". */
+const besides = ({ index }: Token, all: readonly Token[]): Token[] =>
+  all.filter(({ head, relation }) => head === index && /^(?:nmod:desc|appos|compound|flat)/.test(relation));
+const isSomebody = ({ upos, lemma, lower }: Token): boolean =>
+  lower !== "user" && (upos === "PROPN" || (upos === "NOUN" && kinship.has(lemma.toLowerCase())));
+
+/** By their names where both have one, or else as kin of two kinds. */
+function arePeopleApart(asked: readonly Token[], told: readonly Token[]): boolean {
+  for (const upos of ["PROPN", "NOUN"]) {
+    const [one, other] = [asked, told].map((all) => all.filter((each) => each.upos === upos)) as [Token[], Token[]];
+    if (one.length > 0 && other.length > 0)
+      return !one.some((each) => other.some((theirs) => alike(each, theirs) >= enough || isPartOf(each, theirs)));
+  }
+  return false;
+}
+
+/** "Tom plays bass" names nobody who plays the guitar, nor "Bea does frontend" who does QA, nor who is in the band. */
+function isOtherDeed(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  const objectsOf = (all: readonly Token[]) =>
+    all.flatMap((token) => {
+      const verb = all[token.head];
+      return token.relation === "obj" && verb?.upos === "VERB" && token.term !== "" && token.upos !== "PRON" ? [{ token, verb }] : [];
+    });
+  const [object, other] = objectsOf(asked);
+  const isDone = asked.some(({ lower, relation, head }) => lower === "who" && relation === "nsubj" && head === object?.verb.index);
+  if (!object || other || !isDone || /^(?:most|much|many|all|what|anything|everything)$/.test(object.token.lower)) return false;
+  const told = objectsOf(tokens).filter(({ verb }) => verb.lemma === object.verb.lemma);
+  const isMembership = tokens.some(({ lemma, relation }) => lemma === "include" && relation === "root") && object.verb.lemma !== "include";
+  const says = (token: Token) => alike(object.token, token) >= enough || isPartOf(object.token, token);
+  return isMembership ? !tokens.some((token) => alike(object.token, token) >= 0.9) : told.length > 0 && !tokens.some(says);
+}
+
+const isPartOf = (one: Token, other: Token): boolean => {
+  const [asked, told] = [one.lemma.toLowerCase(), other.lemma.toLowerCase()];
+  return isKindOf(asked, told) || isKindOf(told, asked);
+};
+
+/** Of these a thing is in one. */
+const places = [["upstairs"], ["downstairs"], ["next", "door"], ["opposite"], ["inside"], ["outside"], ["above"], ["below"], ["abroad"]];
+
+/** "Upstairs" is not next door. */
+function isElsewhere(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  const placeIn = (all: readonly Token[]) =>
+    places.find((place) => all.some((_, at) => place.every((word, step) => all[at + step]?.lower === word)));
+  const [wanted, told] = [placeIn(asked), placeIn(tokens)];
+  return wanted !== undefined && told !== undefined && wanted !== told;
 }
 
 /** "User's", "their", and "the family's" of User's family are nobody else's, nor is what "User's car's" is. */

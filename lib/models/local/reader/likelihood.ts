@@ -5,6 +5,7 @@ import { signalsOf } from "../support/signals";
 import { tellsAges } from "./ages";
 import { aliasesOf } from "./aliases";
 import { attributeAsked, isSomebodyElses, sets, setsNearly, setsWhatIsNamed } from "./asked-attribute";
+import { isOfAnother } from "./contrast";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAim, tellsHappening } from "./happenings";
@@ -147,12 +148,32 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
       const sound = soundness(question, candidate, read);
       return { ...candidate, read, sound, likelihood: sound / (1 + Math.exp(-sum)) };
     })
+    .map((each, _, all) => {
+      const share = shareOfMemories(question, each, all);
+      return share < each.sound ? { ...each, sound: share, likelihood: (each.likelihood * share) / each.sound } : each;
+    })
     .map((each, _, all) => ({
       ...each,
       likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) * (isBesideThePoint(each, all) ? asideShare : 1),
     }))
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
+
+/** A sentence is no sounder than the memory of its words that says as much of what is asked, and says it of something else. */
+function shareOfMemories(question: Question, each: Scored, all: Scored[]): number {
+  if (!each.isSpoken || each.sound === 0) return each.sound;
+  const plain = ({ likelihood, sound }: Scored) => likelihood / sound;
+  const drawn = all.filter(
+    (other) => !other.isSpoken && other.sound > 0 && other.evidence.chunkId === each.evidence.chunkId && each.text.includes(other.quote),
+  );
+  const best = drawn.toSorted((one, other) => plain(other) - plain(one))[0];
+  if (!best || plain(best) < plain(each) * asMuch || !isOfAnother(question, best.read)) return each.sound;
+  // "He's sleeping on my couch" may be told of the wrong one of two.
+  const says = ({ read: { tokens } }: Scored, term: string) => tokens.some((token) => token.term === term);
+  const isLeftOut = question.words.some(({ isName, term }) => isName && says(each, term) && !says(best, term));
+  return isLeftOut ? each.sound : Math.min(each.sound, best.sound);
+}
+const asMuch = 0.3;
 
 /** What a sentence counts for where a memory drawn from the same words says about as much of what is asked, and says it better. */
 const spokenShare = 0.6;

@@ -1,6 +1,6 @@
 import { areContrary } from "@/lib/language/en/contraries";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
-import { isKindOf } from "@/lib/language/en/lexicon";
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites, phraseAt, relatedness } from "@/lib/language/en/related";
 import { fold } from "@/lib/text/clean";
 import { terms } from "@/lib/text/terms";
@@ -97,6 +97,7 @@ export function sameness(asked: Asked, token: Token): number {
   if (asked.isName || token.upos === "PROPN") {
     if (asked.isName) return 0;
   }
+  if (!asked.isName && (isClipped(asked.lemma, token.lemma.toLowerCase()) || isClipped(token.lemma.toLowerCase(), asked.lemma))) return 0.9;
   const related = relatednessOf(asked, token);
   const bothNouns = isNoun(asked.upos) && isNoun(token.upos);
   if (related !== null) return related;
@@ -106,6 +107,9 @@ export function sameness(asked: Asked, token: Token): number {
   // What nouns have in common the lexicon knows; a clarinet is only near to an oboe.
   return near > 0.15 ? near * (bothNouns ? 0.6 : 1) : 0;
 }
+/** "Infra" of "infrastructure": the beginning of a longer word, and no word by itself. */
+const isClipped = (short: string, long: string): boolean =>
+  short.length >= 4 && long.length >= short.length + 3 && long.startsWith(short) && classesOf(short).length === 0;
 const functional = new Set(["ADP", "AUX", "CCONJ", "DET", "PART", "PRON", "SCONJ"]);
 /** Words of one topic are as near as this without saying anything alike. */
 const ofOneTopic = 0.15;
