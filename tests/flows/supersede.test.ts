@@ -45,6 +45,16 @@ describe("after a word that takes something back", () => {
   });
 });
 
+it.each([
+  [["My favourite film is Alien.", "My favourite is now Arrival."], ["User's favourite film is now Arrival."]],
+  [
+    ["My favourite film is Alien.", "My favourite colour is teal.", "I live in Leeds.", "My favourite is now Arrival."],
+    ["User lives in Leeds.", "User's favourite colour is teal.", "User's favourite film is Alien.", "User's favourite is now Arrival."],
+  ],
+])("a favourite is of what was told before, if that was one kind: %j", async (messages, left) =>
+  expect(await memoriesAfter(...messages)).toEqual(left),
+);
+
 // On 24 November 2026, a Tuesday.
 it.each([
   ["My flight is on Friday.", "My flight was moved to Wednesday.", "User's flight was moved to Wednesday (25 November 2026)."],

@@ -102,11 +102,18 @@ export const rightOne = /(?:^|[,;] ?)(?:i mean(?:t)? )?the (?:one in|other one,?
 export const partOf =
   /^(?:the |my |our )?(?<noun>[\p{L}][\p{L} ]{2,40}?) (?:actually |really )?(?<side>ends|finishes|starts|begins) (?:in|on|with) (?<part>[\dA-Z]{1,8})(?=[.,;!]|$| (?:and|not))/u;
 
-/** Whether any sentence of a text takes something back. */
+/** "My favourite is now Arrival": of what, the message before tells. */
+export const unsaidFavourite =
+  /^my (?:new |current |all-time )?fav(?:ou?rite)?(?: one)?(?=(?:['’]s| is)(?: now| actually| currently| these days)? \S| (?:became|changed to|has (?:become|changed to)|used to be) \S)/iu;
+
+/** Whether any sentence of a text takes something back, or tells what it changes only by leaning on it. */
 export const mayCorrect = (text: string): boolean =>
   text
     .split(/(?<=[.!?:;…\n])\s+|\n/)
     .some(
       (sentence) =>
-        /^\*[\p{L}\d]/u.test(sentence) || insteadOf.test(sentence) || cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
+        /^\*[\p{L}\d]/u.test(sentence) ||
+        insteadOf.test(sentence) ||
+        unsaidFavourite.test(sentence) ||
+        cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

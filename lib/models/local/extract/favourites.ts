@@ -1,3 +1,4 @@
+import { unsaidFavourite } from "@/lib/language/en/corrections";
 import type { Spread } from "./pieces";
 
 const kept =
@@ -16,4 +17,17 @@ export function favourites(body: string): Spread[] | null {
     found.push({ start, end: from, source: told ? `My favorite ${told.kind} is ${told.value}` : piece });
   }
   return any ? found : null;
+}
+
+const ofKind = /\bfavou?rite (?<kind>\p{Ll}{3,20}(?: \p{Ll}{3,20})?) (?:is|are|was|were|used to be)\b/iu;
+
+/** "My favourite is now Arrival" with what it is a favourite of, where all that was told before is of one kind. */
+export function withKind(source: string, told: readonly string[]): string {
+  const short = unsaidFavourite.exec(source);
+  if (!short) return source;
+  const kinds = told.map((content) => ofKind.exec(content)?.groups?.kind ?? null);
+  const last = kinds.at(-1);
+  const all = new Set(kinds.filter((kind) => kind !== null));
+  const kind = last ?? (all.size === 1 ? [...all][0] : null);
+  return kind ? `${short[0].replace(/ one$/i, "")} ${kind}${source.slice(short[0].length)}` : source;
 }

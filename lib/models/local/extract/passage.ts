@@ -8,7 +8,7 @@ import type { Draft } from "./corrections";
 import { isSelfPortrait, selfDescription } from "./descriptions";
 import { digest } from "./digest";
 import { withElided } from "./elided";
-import { favourites } from "./favourites";
+import { favourites, withKind } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { address, keyed, labelledList } from "./fragments";
@@ -210,7 +210,7 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
       continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(full);
-    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? antecedent(scene, withoutGuess(full), drafts.at(-1)), subject);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? antecedent(scene, withoutGuess(full), drafts), subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
     const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
@@ -221,8 +221,11 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
   }
 }
 
-/** With the animal in the place of the pronoun that means it. */
-function antecedent({ own, passage, recent }: Scene, source: string, before: Draft | undefined): string {
+/** With the animal in the place of the pronoun that means it, and what a favourite is of. */
+function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: string, drafts: readonly Draft[]): string {
+  const before = drafts.at(-1);
+  if (own && passage.role === "user" && /^my (?:\S+ )?fav/i.test(source))
+    return withKind(source, [...[...toldEarlier(), ...told()].map(({ draft }) => draft.content), ...drafts.map(({ content }) => content)]);
   const named = ofPet(source, before);
   if (named !== source || !own || passage.role !== "user") return named;
   return ofOwnAnimal(source, before, own, () => recent.people().length > 0);
