@@ -123,6 +123,7 @@ describe("a month as people type it", () => {
     ["we're going to Rome in march", "2027-03-01", null],
     ["i got a dog in may", "2026-05-01", "2026-06-01"],
     ["the lease runs until september", null, "2027-10-01"],
+    ["I'm in Lisbon on secondment until May", null, "2027-06-01"],
     ["protesters march to the sea", null, null],
     ["I always visit in december", null, null],
     ["my birthday is in August", null, null],

@@ -23,6 +23,14 @@ describe("which one of a kind", () => {
 });
 
 it.each([
+  ["How tall am I?", /1\.84/],
+  ["How tall is my sister?", /^$/],
+  ["How old am I?", /^$/],
+])("a height goes without its unit: %s", async (question, expected) =>
+  expect(await answer(question, "I'm 1.84 and weigh 82 kilos.")).toMatch(expected),
+);
+
+it.each([
   ["We use Postgres.", "Postgres", "PROPN"],
   ["We switched to Linear last week.", "Linear", "PROPN"],
   ["The growth was linear.", "linear", "ADJ"],

@@ -129,7 +129,7 @@ function relativeHits(clause: string, said: Date, tense: TenseOf, add: Add, only
 function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add) {
   if (!monthWord.test(clause) && !/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/.test(clause)) return;
   const reference = { instant: said ?? new Date(Date.UTC(2000, 0, 1)), timezone: 0 };
-  for (const result of en.casual.parse(clause, reference)) {
+  for (const result of [...en.casual.parse(clause, reference), ...bareMays(clause, reference)]) {
     const before = clause.slice(0, result.index);
     if (!isCalendarDate(result.text, before)) continue;
     // "May 10, 12 and 15" are three days, and none of them in the year 12.
@@ -155,6 +155,13 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
       isRange ? { bound: "since", range: true } : {},
     );
   }
+}
+
+/** "Until May": a month with the name of a verb, which is read as a date only where a day or "in" stands before it. */
+function bareMays(clause: string, reference: { instant: Date; timezone: number }) {
+  return [...clause.matchAll(/(?<=\b(?:until|till|til|since|by|from|through|before|after) )May\b(?! \d)/g)].flatMap(({ index }) =>
+    en.casual.parse("in May", reference).map(({ start, end }) => ({ index, text: "May", start, end })),
+  );
 }
 
 /** "We moved the launch from May 3 to May 17" gives it the later day. */

@@ -91,6 +91,9 @@ export function measuresOf(tokens: readonly Token[], i: number): readonly string
   const { lower } = tokens[i]!;
   if (!/\d/.test(lower) && tokens[i]!.upos !== "NUM") return [];
   if (currency.test(lower) || currency.test(tokens[i - 1]?.lower ?? "")) return ["money"];
+  // "I'm 1.84"
+  if (/^[12][.,]\d\d$/.test(lower) && tokens[i - 1]?.lemma === "be" && !/^(?:NOUN|SYM|NUM|PROPN)$/.test(tokens[i + 1]?.upos ?? ""))
+    return ["length"];
   const unit = attached.exec(lower)?.[1] ?? tokens[i + 1]?.lower ?? "";
   // "I earn 52k", "I ran 10k"
   return measures.filter(({ id, units }) => units.includes(unit) || (unit === "k" && id === "money")).map(({ id }) => id);
