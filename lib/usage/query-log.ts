@@ -30,6 +30,7 @@ const gatherMs = 200;
 // Must not join the transaction or request of the call that triggers it.
 const inOwnContext = AsyncLocalStorage.snapshot();
 let writing = Promise.resolve();
+let next: Promise<void> | undefined;
 let soon: Promise<void> | undefined;
 let isWriting = false;
 
@@ -52,10 +53,18 @@ export function writeCallsSoon(): Promise<void> {
   return soon;
 }
 
-/** Never throws: calls that can't be written are dropped with a log entry. */
+/** All that is logged and spent by now. Never throws: calls that can't be written are dropped with a log entry. */
 export function writeCalls(): Promise<void> {
-  if (!isWriting) writing = inOwnContext(writeAll);
-  return writing;
+  if (!isWriting) {
+    writing = inOwnContext(writeAll);
+    return writing;
+  }
+  // What came since that write began may not be in it.
+  next ??= writing.then(() => {
+    next = undefined;
+    return writeCalls();
+  });
+  return next;
 }
 
 async function writeAll(): Promise<void> {

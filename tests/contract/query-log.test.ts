@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { search } from "@/lib/retrieval/search";
@@ -11,6 +11,13 @@ import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import type { Project } from "../support/records";
+
+/** How long calls are gathered, if the test says when it is over. */
+const moment = vi.hoisted(() => ({ over: null as Promise<void> | null }));
+vi.mock("node:timers/promises", async (load) => {
+  const timers = await load<typeof import("node:timers/promises")>();
+  return { ...timers, setTimeout: (ms: number, value?: never) => moment.over ?? timers.setTimeout(ms, value) };
+});
 
 useDatabase();
 
@@ -40,11 +47,16 @@ describe("the query log", () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.");
     await writeCalls();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    moment.over = promise;
     for (const query of ["Lisbon", "Porto", "home"]) await post(project, "/v1/core/search", { user_id: "maya", query });
-    await writeCallsSoon();
-    const written = await rows<{ calls: number; transactions: number }>(sql`
+    const written = writeCallsSoon();
+    moment.over = null;
+    resolve();
+    await written;
+    const stored = await rows<{ calls: number; transactions: number }>(sql`
       select count(*)::int as calls, count(distinct xmin::text)::int as transactions from query_log where project_id = ${project.id} and kind = 'search'`);
-    expect(written).toEqual([{ calls: 3, transactions: 1 }]);
+    expect(stored).toEqual([{ calls: 3, transactions: 1 }]);
   });
 
   it("has one row per call that reads memory, with stages and figures but no text", async () => {

@@ -6,6 +6,7 @@ import { rows } from "@/lib/db/client";
 import { inProject } from "@/lib/db/project-scope";
 import { log } from "@/lib/log";
 import { spentBy } from "@/lib/usage/model-spend";
+import { spendLater } from "@/lib/usage/pending-spend";
 import { writeCalls } from "@/lib/usage/query-log";
 import { writeSpend } from "@/lib/usage/write-spend";
 import { call } from "../support/call";
@@ -54,15 +55,23 @@ const limit = async (project: Project, spend: object | null) =>
 const usageOf = async (project: Project) =>
   (await call("GET", `/v1/dashboard/projects/${project.shownId}/usage`, { key: await sessionOf(project.organization) })).body.spend;
 /** As if models had cost that much this month. */
-const spend = (project: Project, costUsd: number) =>
-  inProject(project.id, () =>
-    writeSpend(project.id, [
-      spentBy("extract", { kind: "chat", model: "test-chat", inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd }),
-    ]),
-  );
+const spend = (project: Project, costUsd: number) => inProject(project.id, () => writeSpend(project.id, [extractedFor(costUsd)]));
+const extractedFor = (costUsd: number) =>
+  spentBy("extract", { kind: "chat", model: "test-chat", inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd });
 const usd = (input: number, cached: number, output: number) => expect.closeTo((input + cached * 0.5 + output * 10) / 1e6, 12);
 
 describe("the cost ledger", () => {
+  it("has what was spent while a write was under way", async () => {
+    const project = await aProject();
+    const spends = () => spendLater(project.id, new Map([["one", extractedFor(1)]]));
+    spends();
+    const writing = writeCalls();
+    spends();
+    await writeCalls();
+    expect((await usageOf(project)).costUsd).toBe(2);
+    await writing;
+  });
+
   it("has the tokens and dollars of jobs and calls, by operation, model, day and project", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.");

@@ -12,7 +12,10 @@ const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock"
 /** What no longer holds answers "what was" only where nothing that holds does. */
 export const formerShare = 0.8;
 
-/** What nothing else can speak for: a share of the likelihood. */
+/**
+ * What nothing else can speak for: a share of the likelihood. Where the network has learned to tell by itself, it is near 1: what is well
+ * above doubt stays above.
+ */
 export function soundness(question: Question, { isFormer, evidence, text }: Candidate, read: Read): number {
   const { features, missingName } = read;
   const { form, isOfAsker, isOwn, asksPast } = question;
@@ -23,7 +26,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // "Maya's cousin lives in Faro" is no home of Maya's.
   if (!isOwn && features.subject <= 0.3) share *= 0.5;
   if (features.denied && form === "who") share *= 0.4;
-  if (measured.has(form) && features.fill < 0.3) share *= 0.5;
+  if (measured.has(form) && features.fill < 0.3) share *= 0.8;
   if (form === "age" && features.subject < 0.5) share *= 0.4;
   // "The ramen place on Kolumbusgasse" has a name in it that is not the place's; "the pump was serviced" has nobody in it.
   if (question.asksName && form === "what" && (features.type < 0.6 || features.link < 0.65)) share *= 0.5;
@@ -33,7 +36,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
   // "If I get it I'll move to Utrecht" is no home.
   const isUnder = isCondition.test(text) || isConditional(read.tokens);
-  if (features.supposed && !question.asksSupposed && isUnder && !asksAhead.test(question.text)) share *= 0.5;
+  if (features.supposed && !question.asksSupposed && isUnder && !asksAhead.test(question.text)) share *= 0.8;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
   // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
