@@ -75,6 +75,10 @@ function told(ending: Ending, proposition: Proposition, { particles, children }:
     ending.unless!.includes(preposition) &&
     !(/^(?:in|on)$/.test(preposition) && isTime(head) && !/days$/.test(head.lower));
   if (ending.unless && phrases.some(isBarred)) return false;
+  // "I gave my sister the ThinkPad" ends what "work gave me a ThinkPad" begins; "sold my sister a car" tells of no car that was known.
+  const receiver = phrases.find(({ role }) => role === "indirect");
+  const isAny = phrases.some(({ role, words }) => role === "object" && /^an?$/.test(words[0]!.lower));
+  if (receiver && (isAny || /^(?:me|us|user)$/.test(receiver.head.lower))) return false;
   if (ending.isAdjective) {
     const isJoined = isCopular || children[predicate.index]!.some(({ lemma }) => lemma === "be");
     return isJoined && tense !== "past" && ending.words.includes(predicate.lower);

@@ -154,6 +154,9 @@ describe("heads of everyday sentences", () => {
     ["I do like fish", ["do aux like", "fish obj like"]],
     ["Tom plays bass.", ["Tom nsubj plays", "bass obj plays"]],
     ["Priya runs sales and Tom handles support.", ["Tom nsubj handles", "handles conj runs", "support obj handles"]],
+    ["Work gave Anna a ThinkPad.", ["Anna iobj gave", "ThinkPad obj gave"]],
+    ["I gave my sister the ThinkPad.", ["sister iobj gave", "ThinkPad obj gave"]],
+    ["what CI do we use?", ["what det CI", "CI obj use"]],
     ["The rent is $1,200 a month", ["rent nsubj $1,200", "$1,200 root"]],
     ["Sam gave me a watch for my birthday", ["Sam nsubj gave", "me iobj gave", "watch obj gave"]],
   ])("%s", (text, expected) => {

@@ -19,6 +19,13 @@ describe("which one of a kind", () => {
     ["Which database do we use?", ["We considered Postgres."], /^$/],
     ["Which database does my sister use?", ["We use Postgres."], /^$/],
     ["Which database do we use?", ["I've moved to Bristol."], /^$/],
+    ["What database do we use?", ["We use Django on Postgres, deployed on Fly."], /Postgres/],
+    ["What CI do we use?", ["We use Django on Postgres, deployed on Fly."], /^$/],
+    ["What editor do I use?", ["We use Django on Postgres."], /^$/],
+    ["What laptop do I have?", ["Work gave me a ThinkPad."], /ThinkPad/],
+    ["What phone do I have?", ["Work gave me a ThinkPad."], /^$/],
+    ["What car do I drive?", ["My mum gave me her old Corolla."], /Corolla/],
+    ["What laptop do I have?", ["I gave my sister the ThinkPad."], /^$/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 

@@ -60,10 +60,36 @@ export function repairJoined({ upos, xpos, heads, relations }: Analysis): void {
   }
 }
 
+/**
+ * "Work gave Anna a ThinkPad": what has an article is no part of the name before it, but what was given; of two objects the first is
+ * whom it was given to. Changes the analysis.
+ */
+export function repairGiven({ upos, heads, relations }: Analysis): void {
+  for (let i = 2; i < heads.length; i++) {
+    const to = heads[i]!;
+    const hasArticle = heads.some((head, child) => head === i && child > to && child < i && /^(?:det|nmod:poss)$/.test(relations[child]!));
+    const first = heads.findIndex((head, child) => head === to && child < i && relations[child] === "obj");
+    if (relations[i] === "obj" && hasArticle && first > to) relations[first] = "iobj";
+    if (relations[i] !== "flat" || to >= i || !hasArticle || relations[to] !== "obj" || upos[heads[to]!] !== "VERB") continue;
+    [heads[i], relations[i], relations[to]] = [heads[to]!, "obj", "iobj"];
+  }
+}
+
+/** "What CI do we use": letters that a treebank doesn't know are a noun, and "what" stands with it. Changes the analysis. */
+export function repairLetters(texts: readonly string[], { upos, xpos, heads, relations }: Analysis): void {
+  for (const [i, text] of texts.entries()) {
+    if (upos[i] !== "PRON" || !/^(?!US$)\p{Lu}{2,5}$/u.test(text)) continue;
+    [upos[i], xpos[i]] = ["NOUN", "NN"];
+    if (i > 0 && /^(?:what|which)$/i.test(texts[i - 1]!) && heads[i - 1] === heads[i]) [heads[i - 1], relations[i - 1]] = [i, "det"];
+  }
+}
+
 /** "We use Postgres", "switched to Linear": a product in the middle of a sentence is a name, whatever else the word means. Changes the analysis. */
 export function repairProducts(texts: readonly string[], { upos, xpos }: Analysis): void {
   for (const [i, text] of texts.entries()) {
-    if (i === 0 || !/^\p{Lu}/u.test(text) || !/^(?:NOUN|ADJ|VERB)$/.test(upos[i]!) || !productNames.has(text.toLowerCase())) continue;
+    const isName = upos[i] === "PROPN" && xpos[i] === "NNP";
+    if (i === 0 || isName || !/^\p{Lu}/u.test(text) || !/^(?:NOUN|ADJ|VERB|PROPN)$/.test(upos[i]!)) continue;
+    if (!productNames.has(text.toLowerCase())) continue;
     upos[i] = "PROPN";
     xpos[i] = "NNP";
   }

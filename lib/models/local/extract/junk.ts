@@ -97,7 +97,7 @@ const questions = [
   /^(?:tell me|explain|i wonder|wondering|curious)\b/i,
 ];
 const request = new RegExp(
-  `^(?:please\\b|pls\\b|kindly\\b|just |also |then |always |now |next,? |first,? |and |but )*(?:${asked})\\b(?![’'])(?!-)(?! (?:is|are|was|were|has|have|helps?|makes?|made|can|will|means?)\\b)`,
+  `^(?:please\\b|pls\\b|kindly\\b|just |also |then |always |now |next,? |first,? |and |but )*(?:${asked})\\b(?![’'])(?!-)(?! (?:is|are|was|were|has|have|helps?|makes?|made|can|will|means?|gave|bought|paid|took|told|went|came)\\b)`,
   "i",
 );
 /** "Call me Maya" gives a name, and "have been", "work was" have other readings than a command. */

@@ -1,9 +1,11 @@
 import { areSiblings, classesOf, isKindOf } from "@/lib/language/en/lexicon";
+import { productNames, products } from "@/lib/language/en/products";
 import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import type { Read } from "./features";
 import { impliedBy } from "./implied";
+import { isOfKindAsked } from "./kinds-asked";
 import { sameness, type Token, tokensOf } from "./words";
 
 // "The kitchen is repainted on Monday" says nearly all that "when is the bathroom repainted" asks, and answers nothing: in the bathroom's
@@ -13,6 +15,7 @@ import { sameness, type Token, tokensOf } from "./words";
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
   if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isElsewhere(asked, tokens)) return true;
+  if (namesOtherProducts(question, tokens)) return true;
   if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
   const implied = impliedBy(question, tokens);
   return asked.some((token) => {
@@ -90,6 +93,18 @@ function arePeopleApart(asked: readonly Token[], told: readonly Token[]): boolea
       return !one.some((each) => other.some((theirs) => alike(each, theirs) >= enough || isPartOf(each, theirs)));
   }
   return false;
+}
+
+/** "We use Django" names no editor: products that are known for another thing than the one asked for. */
+function namesOtherProducts({ focus, form }: Question, tokens: readonly Token[]): boolean {
+  if (form !== "what" || !focus || !products.some(({ nouns }) => nouns.includes(focus.lemma))) return false;
+  const named = tokens.filter(({ upos }) => upos === "PROPN").map(({ lemma }) => lemma.toLowerCase());
+  const said = (token: Token) => alike(token, { ...token, lemma: focus.lemma, term: focus.term, upos: "NOUN" }) >= enough;
+  return (
+    named.some((name) => productNames.has(name)) &&
+    !named.some((name) => isOfKindAsked(name, focus.lemma)) &&
+    !tokens.some((token) => token.upos !== "PROPN" && said(token))
+  );
 }
 
 /** "Tom plays bass" names nobody who plays the guitar, nor "Bea does frontend" who does QA, nor who is in the band. */

@@ -8,7 +8,11 @@ import { sameness, type Token } from "./words";
 
 const switching = new Set(["switch", "migrate", "move", "change"]);
 /** Who does this with something uses it, and a question that says it asks for no more. */
-const using = new Set(["use", "have", "be", "run", "work", "go", "get", "take", "own", "keep", "choose", ...switching]);
+const using = new Set(["use", "have", "be", "run", "work", "go", "get", "take", "own", "keep", "choose", "drive", ...switching]);
+/** "Work gave me a ThinkPad": whoever is given something has it. */
+const giving = new Set(["give", "lend", "hand", "pass", "buy", "leave", "get", "send", "issue"]);
+const isUserGiven = ({ lower, head, relation }: Token, verb: number): boolean =>
+  lower === "user" && head === verb && /^i?obj$/.test(relation);
 const said = 0.75;
 /** "What is my mother tongue" doesn't ask for any language. */
 const asksWhich = /\b(?:which|what) (?!is\b|are\b|was\b|were\b)/i;
@@ -18,8 +22,9 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
   const { focus, form, words, isNegated, asksPast, asksSupposed } = question;
   const { features, tokens } = read;
   if (form !== "what" || !focus || !asksWhich.test(question.text) || isNegated || asksPast || asksSupposed) return null;
-  if (isFormer || isSpoken || evidence.role === "assistant" || features.subject < 0.9 || features.denied + features.supposed > 0)
-    return null;
+  const given = tokens.filter(({ index, lemma }) => giving.has(lemma) && tokens.some((each) => isUserGiven(each, index)));
+  if (isFormer || isSpoken || evidence.role === "assistant" || features.denied + features.supposed > 0) return null;
+  if (features.subject < 0.9 && given.length === 0) return null;
   // "Issue tracker": what narrows the noun down needs no telling.
   const isPlain = (word: Question["words"][number]) =>
     word === focus ||
@@ -33,7 +38,8 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
     ((relation.startsWith("obl") || relation === "root") &&
       tokens.some(({ head, lower }) => head === index && /^(?:to|with|on|at)$/.test(lower)));
   const isUsed = (verb: Token | undefined) =>
-    verb !== undefined && (using.has(verb.lemma) || words.some((word) => word.role === "predicate" && sameness(word, verb) >= said));
+    verb !== undefined &&
+    (given.includes(verb) || using.has(verb.lemma) || words.some((word) => word.role === "predicate" && sameness(word, verb) >= said));
   const verbOf = (head: Token | undefined, index: number): Token | undefined => {
     const top = topOf(tokens, index);
     return top.relation === "root"

@@ -45,6 +45,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
   if (isOfThen(question, read)) share *= 0.4;
+  if (isGivenAway(question, read)) share *= 0.3;
   if (lacksWhich(question, read)) share *= 0.4;
   return share;
 }
@@ -65,6 +66,18 @@ const isOfThen = ({ text, verb, asksPast }: Question, { tokens }: Read): boolean
   !tokens.some(({ lemma, xpos }) => lemma === verb && xpos !== "VBD");
 /** What is told of these in the past is over, if nothing says otherwise. */
 const lasting = new Set("use work live own drive rent study like love hate prefer".split(" "));
+
+/** "I gave my sister the ThinkPad" names no laptop that I have. */
+const isGivenAway = ({ form, text, asksPast }: Question, { tokens }: Read): boolean =>
+  form === "what" &&
+  !asksPast &&
+  /\b(?:do|does) (?:i|we)\b.* (?:have|own|use|drive)\b/i.test(text) &&
+  tokens.some(
+    ({ lemma, index }) =>
+      /^(?:give|gift|sell|donate)$/.test(lemma) &&
+      tokens.some(({ lower, head, relation }) => head === index && relation === "nsubj" && lower === "user") &&
+      tokens.some(({ lower, head, relation }) => head === index && relation === "iobj" && lower !== "user"),
+  );
 
 const isDeclined =
   /\b(?:decid\w+|opt\w*|cho[os]s?e\w*|vot\w+|advis\w+) against\b|\brul\w+ out\b|\b(?:consider(?:s|ed|ing)?|evaluat\w+|look(?:s|ed|ing)? (?:at|into)) (?!\p{Ll}+sel(?:f|ves)\b|it\b|them\b)/iu;
