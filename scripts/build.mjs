@@ -3,14 +3,28 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDependencies, checkNode, readEnvironment, root } from "./checks.mjs";
-import { command, Refusal } from "./cli.mjs";
-import { buildRecord, fingerprint, recordPath } from "./fingerprint.mjs";
+import { command, Refusal, stage } from "./cli.mjs";
+import { buildRecord, fingerprint, isBuilt, recordPath } from "./fingerprint.mjs";
 import { checkNotServing } from "./serving.mjs";
+import { takeTurn } from "./turns.mjs";
 
+/** Next keeps this folder when it clears what it built before. */
+const turn = join(root, ".next/cache/loci-build");
+
+/** Of several starts at once, one builds, and the others wait for it. @param quiet also: does nothing if it is built by now */
 export async function build(environment, { quiet }) {
+  const release = await takeTurn(turn, (pid) => stage(`waiting for process ${pid}, which is building…`));
+  try {
+    // Before the build, so that a file saved meanwhile makes the build outdated.
+    const hash = fingerprint(environment);
+    if (!(quiet && isBuilt(hash))) await runBuild(hash, quiet);
+  } finally {
+    release();
+  }
+}
+
+async function runBuild(hash, quiet) {
   checkNotServing();
-  // Before the build, so that a file saved meanwhile makes the build outdated.
-  const hash = fingerprint(environment);
   rmSync(recordPath, { force: true });
   const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const markers = (folder) => join(folder, ".next/servers");
 
 /** In clock ticks since boot; empty if not on Linux. Process ids are reused, start times aren't. */
-function startOf(pid) {
+export function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
@@ -27,6 +27,8 @@ function isAlive(pid) {
     return error.code === "EPERM";
   }
 }
+
+export const isRunning = (pid, start) => isAlive(pid) && start === startOf(pid);
 
 /** @returns a function that removes the mark */
 export function markServing(pid, folder = root) {
@@ -46,7 +48,7 @@ export function serving(folder = root) {
   }
   return names.map(Number).filter((pid) => {
     const marker = join(markers(folder), String(pid));
-    if (isAlive(pid) && readFileSync(marker, "utf8") === startOf(pid)) return true;
+    if (isRunning(pid, readFileSync(marker, "utf8"))) return true;
     rmSync(marker, { force: true });
     return false;
   });
