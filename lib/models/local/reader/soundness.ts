@@ -12,10 +12,7 @@ const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock"
 /** What no longer holds answers "what was" only where nothing that holds does. */
 export const formerShare = 0.8;
 
-/**
- * What nothing else can speak for: a share of the likelihood. Where the network has learned to tell by itself, it is near 1: what is well
- * above doubt stays above.
- */
+/** What nothing else can speak for: a share of the likelihood. */
 export function soundness(question: Question, { isFormer, evidence, text }: Candidate, read: Read): number {
   const { features, missingName } = read;
   const { form, isOfAsker, isOwn, asksPast } = question;
@@ -26,7 +23,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // "Maya's cousin lives in Faro" is no home of Maya's.
   if (!isOwn && features.subject <= 0.3) share *= 0.5;
   if (features.denied && form === "who") share *= 0.4;
-  if (measured.has(form) && features.fill < 0.3) share *= 0.8;
+  if (measured.has(form) && features.fill < 0.3) share *= 0.5;
   if (form === "age" && features.subject < 0.5) share *= 0.4;
   // "The ramen place on Kolumbusgasse" has a name in it that is not the place's; "the pump was serviced" has nobody in it.
   if (question.asksName && form === "what" && (features.type < 0.6 || features.link < 0.65)) share *= 0.5;
@@ -34,7 +31,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (form === "where" && features.type < 0.3) share *= 0.7;
   // What my roommate studies is nothing that I study; what others wrote may call the user by name.
   if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
-  // "If I get it I'll move to Utrecht" is no home.
+  // "If I get it I'll move to Utrecht" is no home; the network has learned as much, so what it is sure of stays above doubt.
   const isUnder = isCondition.test(text) || isConditional(read.tokens);
   if (features.supposed && !question.asksSupposed && isUnder && !asksAhead.test(question.text)) share *= 0.8;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
