@@ -20,6 +20,7 @@ import type { BenchDatabase } from "./database";
 import { fillProject, words } from "./lists/project";
 import { percentile, type Table } from "./metrics";
 import { benchProject, type Shape, seed } from "./seed";
+import { type Client, clientOf, type Server, startServer } from "./server";
 import { firstSentences, questions } from "./synthetic";
 
 export type TenancyOptions = { memories: number; group: number; questions: number; warmUp: number; say: (line: string) => void };
@@ -40,7 +41,7 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
   await admin.unsafe(`create role ${role.name} login password '${role.password}'`);
   const application = await openPostgres(urlWith(url, role), 6, { isolates: true });
   try {
-    const { cases } = await prepare(options);
+    const { cases, keys } = await prepare(options);
     await grantToApplication(owner.database, role.name);
     const measured: Table["rows"] = [];
     for (const { name, run } of cases) {
@@ -71,12 +72,13 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
     return [
       {
         title: "Row-level security",
-        columns: ["call", "p50 ms", "with policies", "difference %", "p95 ms", "with policies"],
+        columns,
         rows: measured,
         notes: [
           `${options.questions} calls each in this process, alternating between the owner of the tables, whom policies don't bind, and a role that they bind. Search and add include the admission of the call.`,
         ],
       },
+      await overHttp({ DATABASE_URL: url }, { DATABASE_URL: urlWith(url, role), DATABASE_MIGRATION_URL: url }, keys, options),
     ];
   } finally {
     setConnection(owner);
@@ -87,17 +89,67 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
   }
 }
 
+const columns = ["call", "p50 ms", "with policies", "difference %", "p95 ms", "with policies"];
+type Keys = { remembered: string; listed: string };
+
+/** What a caller waits for: two servers on one database, call by call in turns. */
+async function overHttp(
+  owner: Record<string, string>,
+  application: Record<string, string>,
+  keys: Keys,
+  { questions: count, warmUp, say }: TenancyOptions,
+): Promise<Table> {
+  const servers: Server[] = [];
+  const clients: Client[] = [];
+  const clientsOf = async (environment: Record<string, string>) => {
+    const server = await startServer(environment);
+    servers.push(server);
+    const [remembered, listed] = [clientOf(server.origin, keys.remembered), clientOf(server.origin, keys.listed)];
+    clients.push(remembered, listed);
+    return { remembered, listed };
+  };
+  type By = Awaited<ReturnType<typeof clientsOf>>;
+  const cases: [string, (by: By) => ReturnType<Client["ask"]>][] = [
+    ["memories of a user", ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25`)],
+    ["the next page of them", ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25&offset=25`)],
+    ["users", ({ listed }) => listed.ask("GET", "/v1/users?limit=25")],
+    ["groups", ({ listed }) => listed.ask("GET", "/v1/groups?limit=25")],
+    ["context", ({ remembered }) => remembered.ask("GET", `/v1/users/${user.name}/context`)],
+  ];
+  try {
+    const [plain, bound] = [await clientsOf(owner), await clientsOf(application)];
+    const measured: Table["rows"] = [];
+    for (const [name, run] of cases) {
+      const ms: [number[], number[]] = [[], []];
+      for (let i = 0; i < warmUp + count; i++) {
+        for (const by of i % 2 ? [0, 1] : [1, 0]) {
+          const answer = await run(by === 0 ? plain : bound);
+          if (i >= warmUp) ms[by]!.push(answer.ms);
+        }
+      }
+      const [without, withPolicies] = ms.map((all) => percentile(all, 0.5)) as [number, number];
+      const [late, lateWithPolicies] = ms.map((all) => percentile(all, 0.95)) as [number, number];
+      measured.push([name, without, withPolicies, 100 * (withPolicies / without - 1), late, lateWithPolicies]);
+      say(`${name} over HTTP: ${without.toFixed(2)} ms, ${withPolicies.toFixed(2)} ms with policies`);
+    }
+    return { title: "Row-level security over HTTP", columns, rows: measured, notes: [`${count} calls each, two servers in turns.`] };
+  } finally {
+    for (const client of clients) client.close();
+    for (const server of servers) await server.stop();
+  }
+}
+
 function urlWith(url: string, role: { name: string; password: string }): string {
   const own = new URL(url);
   [own.username, own.password] = [role.name, role.password];
   return own.href;
 }
 
-async function prepare({ memories, group, questions: count, warmUp, say }: TenancyOptions): Promise<{ cases: Case[] }> {
+async function prepare({ memories, group, questions: count, warmUp, say }: TenancyOptions): Promise<{ cases: Case[]; keys: Keys }> {
   const { ctx, apiKey } = await benchProject();
   const crowd: Shape = { kind: "group", name: "crowd", memories: group, seed: 3 };
   await seed(ctx, [user, crowd], (added) => added % 10_000 < 250 && say(`  ${added.toLocaleString("en")} memories added`));
-  const listed = (await benchProject("listed")).ctx;
+  const { ctx: listed, apiKey: listedKey } = await benchProject("listed");
   const [existing] = await rows<{ isFilled: boolean }>(
     sql`select exists (select 1 from memories where project_id = ${listed.project.id}::uuid) as "isFilled"`,
   );
@@ -116,6 +168,7 @@ async function prepare({ memories, group, questions: count, warmUp, say }: Tenan
   const call = (access: Access, work: (own: ProjectContext) => Promise<unknown>) => withLedger(() => admitted(apiKey, access, work));
   const inListed = (read: (own: ProjectContext) => Promise<unknown>) => () => inProject(listed.project.id, () => read(listed));
   return {
+    keys: { remembered: apiKey, listed: listedKey },
     cases: [
       {
         name: "search, 1,000 memories",

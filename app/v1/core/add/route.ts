@@ -16,9 +16,9 @@ import {
 } from "@/lib/api/wire/common";
 import { AddResponse, Message, OneTarget, requireOneTarget } from "@/lib/api/wire/core";
 import { addMessages } from "@/lib/episodes/add-messages";
+import { threadNotFound } from "@/lib/graphs/not-found";
 import { formatId, parseId } from "@/lib/ids";
 import { waitForJob } from "@/lib/jobs/wait-for-job";
-import { threadNotFound } from "@/lib/graphs/not-found";
 
 const Body = z
   .object({
