@@ -41,11 +41,15 @@ describe("what the clause before told of is named again", () => {
     ["My sister has a cat and loves her to bits.", /^User's sister loves the cat to bits\.$/],
     ["We have two cats and we love them to bits.", /love the cats to bits\.$/],
     ["My brother has a boat, he sails it every weekend.", /^User's brother sails the boat every weekend\.$/],
+    ["I love spicy food but my husband can't eat it.", /^User's husband can't eat spicy food\.$/],
+    ["I like dogs but my sister hates them.", /^User's sister hates dogs\.$/],
+    ["I sold my old flat and I miss it.", /^User misses their flat\.$/],
   ])("%s", (text, expected) => expect(contentsOf(text)[1]).toMatch(expected));
 
   it.each([
     "I have a car but I hate it when it rains.",
     "I visited Rome and Oslo, and I loved it there.",
+    "I ran a marathon in May and I made it in four hours.",
     "Sam has a son, and Tom likes her.",
   ])("unless none or several may be meant: %s", (text) => expect(contentsOf(text).at(-1)).toMatch(/ it | her/));
 });

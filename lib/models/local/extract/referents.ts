@@ -26,9 +26,12 @@ const motion = new Set("move go travel fly return drive relocate commute cycle w
 /** Of the last sentence. */
 const wordsOf = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
 
-/** What something is done to, or where. "I love it when it rains" and "I love it there" mean nothing told before. */
-const isPronoun = ({ lower, relation, index }: Word, words: Word[]): boolean =>
-  (/^(?:it|them|her|him)$/.test(lower) && relation === "obj" && !/^(?:when|if|that|how|there|here)$/.test(words[index + 1]?.lower ?? "")) ||
+/** What something is done to, or where. "I love it when it rains", "I love it there" and "I made it" mean nothing told before. */
+const isPronoun = ({ lower, relation, index, head }: Word, words: Word[]): boolean =>
+  (/^(?:it|them|her|him)$/.test(lower) &&
+    relation === "obj" &&
+    !(lower === "it" && words[head]?.lemma === "make") &&
+    !/^(?:when|if|that|how|there|here)$/.test(words[index + 1]?.lower ?? "")) ||
   (lower === "there" && relation === "advmod" && index === words.findLastIndex((word) => word.lower === "there"));
 
 /** Whether a noun of the clause before can be what the pronoun means. */
@@ -48,19 +51,20 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma }: Word): boolean {
   }
 }
 
-/** "The Golf" after "a used Golf", "my flat" after "my old flat", "Lisbon". */
+/** "The Golf" after "a used Golf", "my flat" after "my old flat", "Lisbon", "spicy food". */
 function naming(head: Word, words: Word[]): string {
   const own = childrenOf(words)[head.index]!;
-  const first = own.find(({ relation, index }) => /^(?:compound|flat)/.test(relation) && index < head.index) ?? head;
+  const owner = own.find(({ relation }) => relation === "nmod:poss");
+  const isBare = !owner && !own.some(({ relation }) => /^(?:det|nummod)/.test(relation));
+  const parts = isBare ? /^(?:compound|flat|amod)/ : /^(?:compound|flat)/;
+  const first = own.find(({ relation, index }) => parts.test(relation) && index < head.index) ?? head;
   const last = own.findLast(({ relation, index }) => /^flat/.test(relation) && index > head.index) ?? head;
   const name = words
     .slice(first.index, last.index + 1)
     .map(({ text }) => text)
     .join(" ");
-  const owner = own.find(({ relation }) => relation === "nmod:poss");
   if (owner?.upos === "PRON") return `${owner.text} ${name}`;
-  const isName = head.upos === "PROPN" && !own.some(({ relation }) => /^(?:det|nummod|amod)/.test(relation));
-  return isName ? name : `the ${name}`;
+  return isBare ? name : `the ${name}`;
 }
 
 /** "Moving to Lisbon", "work in Lisbon", "live on the farm". */
