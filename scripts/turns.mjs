@@ -9,8 +9,7 @@ const settleMs = 20;
 
 const holderOf = (path) => {
   try {
-    const [pid, start] = readFileSync(path, "utf8").split(" ");
-    return { pid: Number(pid), start };
+    return readFileSync(path, "utf8");
   } catch (error) {
     if (error.code === "ENOENT") return null;
     throw error;
@@ -26,15 +25,12 @@ export async function takeTurn(path, onWait) {
   mkdirSync(dirname(path), { recursive: true });
   const own = `${process.pid} ${startOf(process.pid)}`;
   const draft = `${path}.${process.pid}`;
-  const isOwn = () => {
-    const holder = holderOf(path);
-    return holder !== null && `${holder.pid} ${holder.start}` === own;
-  };
+  const isOwn = () => holderOf(path) === own;
   let waits = false;
   for (;;) {
-    const holder = holderOf(path);
-    if (holder && isRunning(holder.pid, holder.start)) {
-      if (!waits) onWait(holder.pid);
+    const [pid, start] = holderOf(path)?.split(" ") ?? [];
+    if (pid && isRunning(Number(pid), start)) {
+      if (!waits) onWait(Number(pid));
       waits = true;
       await setTimeout(pollMs);
       continue;

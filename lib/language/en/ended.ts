@@ -1,5 +1,6 @@
 import { contentOf, isTime } from "./ended-things";
 import type { Ending } from "./ending-kinds";
+import { type Clause, complements, told } from "./ending-words";
 import { endings, farewells } from "./endings";
 import { parse, type Sentence, type Word } from "./grammar";
 import { classesOf, isKindOf } from "./lexicon";
@@ -43,6 +44,7 @@ export function endedBy(proposition: Proposition, all: Proposition[], sentence: 
     const off = isOff(proposition, clause);
     if (off) return off;
   }
+  if (isReceived(proposition)) return null;
   for (const ending of endings) {
     if (!told(ending, proposition, clause)) continue;
     const found = endedAs(ending, proposition, all, clause);
@@ -51,7 +53,12 @@ export function endedBy(proposition: Proposition, all: Proposition[], sentence: 
   return null;
 }
 
-type Clause = { words: Word[]; children: Word[][]; particles: string[] };
+/** "I gave my sister the ThinkPad" ends what "work gave me a ThinkPad" begins; "sold my sister a car" tells of no car that was known. */
+function isReceived({ phrases }: Proposition): boolean {
+  const receiver = phrases.find(({ role }) => role === "indirect");
+  const isAny = phrases.some(({ role, words }) => role === "object" && /^an?$/.test(words[0]!.lower));
+  return receiver !== undefined && (isAny || /^(?:me|us|user)$/.test(receiver.head.lower));
+}
 
 function clauseOf({ predicate, phrases }: Proposition, { words }: Sentence): Clause {
   const children = childrenOf(words);
@@ -67,49 +74,6 @@ function clauseOf({ predicate, phrases }: Proposition, { words }: Sentence): Cla
   return { words, children, particles };
 }
 const particle = /^(?:off|out|up|down|away|back|in|over|aside|on|through)$/;
-function told(ending: Ending, proposition: Proposition, { particles, children }: Clause): boolean {
-  const { predicate, isCopular, isNegated, tense, isPerfect, isProgressive, phrases } = proposition;
-  if (ending.isNegated ? !isNegated || isCopular : isNegated) return false;
-  const isBarred = ({ preposition, head }: Phrase) =>
-    preposition !== null &&
-    ending.unless!.includes(preposition) &&
-    !(/^(?:in|on)$/.test(preposition) && isTime(head) && !/days$/.test(head.lower));
-  if (ending.unless && phrases.some(isBarred)) return false;
-  // "I gave my sister the ThinkPad" ends what "work gave me a ThinkPad" begins; "sold my sister a car" tells of no car that was known.
-  const receiver = phrases.find(({ role }) => role === "indirect");
-  const isAny = phrases.some(({ role, words }) => role === "object" && /^an?$/.test(words[0]!.lower));
-  if (receiver && (isAny || /^(?:me|us|user)$/.test(receiver.head.lower))) return false;
-  if (ending.isAdjective) {
-    const isJoined = isCopular || children[predicate.index]!.some(({ lemma }) => lemma === "be");
-    return isJoined && tense !== "past" && ending.words.includes(predicate.lower);
-  }
-  if (isCopular) return false;
-  const { lemma } = predicate;
-  const named = ending.words.some((each) => {
-    const [verb, ...rest] = each.split(" ");
-    return (
-      (verb === lemma || (verb === "leave" && predicate.lower === "left")) &&
-      (into(proposition, rest) || rest.every((one) => particles.includes(one) || complements(proposition, one) || opens(proposition, one)))
-    );
-  });
-  if (!named) return false;
-  if (ending.isNegated) return tense === "past" || isPerfect;
-  if (isProgressive || (predicate.xpos === "VB" && !sameInPast.has(predicate.lower))) return false;
-  return isPerfect || predicate.xpos === "VBN" || predicate.xpos === "VBD" || sameInPast.has(predicate.lower);
-}
-const sameInPast = new Set(["quit", "put", "shut", "cut", "let", "left"]);
-
-/** "Moved out of the workshop": the particle stands with the preposition. */
-const opens = ({ phrases }: Proposition, word: string): boolean => phrases.some(({ preposition }) => preposition?.startsWith(`${word} `));
-
-/** "Hand in my notice", where "in" is read as the noun's. */
-const into = ({ phrases }: Proposition, [preposition, noun]: string[]): boolean =>
-  phrases.some((phrase) => phrase.preposition === preposition && phrase.head.lower === noun);
-
-/** "Let go", "made redundant", "put to sleep": a verb's second word stands as its complement. */
-const complements = ({ phrases }: Proposition, word: string): boolean =>
-  phrases.some(({ role, words, preposition }) => (role === "complement" || preposition === "to") && words[0]?.lower === word);
-
 function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], clause: Clause): Ended | null {
   const { subject, phrases, predicate } = proposition;
   const object = phrases.find(({ role }) => role === "object");

@@ -1,10 +1,11 @@
-import { parse, type Word } from "@/lib/language/en/grammar";
+import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { monthNames } from "@/lib/text/calendar";
 import type { Span } from "@/lib/text/sentences";
 import { type Cut, cuts } from "./cuts";
 import { leansOnPredicate } from "./elided";
 import { petPattern } from "./kinship";
+import { wordsOf } from "./pieces";
 import { sharedSubjectCuts } from "./shared-subject";
 
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
@@ -177,8 +178,6 @@ export function clauses(sentence: string): Clause[] {
   add(sentence.length);
   return spans;
 }
-
-const wordsOf = (text: string): Word[] => parse(text).flatMap((sentence) => sentence.words);
 
 /** "A family of five: me, my husband Ravi, the twins": a list behind a colon goes on until one of its parts has a verb. */
 function isListed(left: string, right: readonly Word[]): boolean {

@@ -1,5 +1,6 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { isFiniteVerb } from "./pieces";
 
 /** Where one clause ends and the next begins; what joins them lies between. */
 export type Cut = { end: number; start: number };
@@ -93,7 +94,6 @@ function isJoined(between: Word[], verb: Word, before: Word[]): boolean {
   return before.slice(from + 1).some(isFiniteVerb) && (verb.upos === "AUX" || verb.xpos === "VBD");
 }
 
-const isFiniteVerb = ({ upos, xpos }: Word) => upos === "AUX" || /^VB[DZP]$/.test(xpos);
 const opens = ({ upos, lower }: Word) =>
   upos === "SCONJ" || /^(?:when|whenever|if|while|because|since|although|unless|that|who|which|what|where|how|why)$/.test(lower);
 

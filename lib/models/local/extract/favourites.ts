@@ -21,11 +21,11 @@ export function favourites(body: string): Spread[] | null {
 
 const ofKind = /\bfavou?rite (?<kind>\p{Ll}{3,20}(?: \p{Ll}{3,20})?) (?:is|are|was|were|used to be)\b/iu;
 
-/** "My favourite is now Arrival" with what it is a favourite of, where all that was told before is of one kind. */
-export function withKind(source: string, told: readonly string[]): string {
+/** "My favourite is now Arrival" with what it is a favourite of: what was told right before, or all of one kind that was. */
+export function withKind(source: string, told: () => readonly string[]): string {
   const short = unsaidFavourite.exec(source);
   if (!short) return source;
-  const kinds = told.map((content) => ofKind.exec(content)?.groups?.kind ?? null);
+  const kinds = told().map((content) => ofKind.exec(content)?.groups?.kind ?? null);
   const last = kinds.at(-1);
   const all = new Set(kinds.filter((kind) => kind !== null));
   const kind = last ?? (all.size === 1 ? [...all][0] : null);

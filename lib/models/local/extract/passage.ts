@@ -224,10 +224,12 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
 /** With the animal in the place of the pronoun that means it, and what a favourite is of. */
 function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: string, drafts: readonly Draft[]): string {
   const before = drafts.at(-1);
-  if (own && passage.role === "user" && /^my (?:\S+ )?fav/i.test(source))
-    return withKind(source, [...[...toldEarlier(), ...told()].map(({ draft }) => draft.content), ...drafts.map(({ content }) => content)]);
   const named = ofPet(source, before);
   if (named !== source || !own || passage.role !== "user") return named;
+  const ofKind = withKind(source, () =>
+    [...toldEarlier(), ...told()].map(({ draft }) => draft.content).concat(drafts.map(({ content }) => content)),
+  );
+  if (ofKind !== source) return ofKind;
   return ofOwnAnimal(source, before, own, () => recent.people().length > 0);
 }
 

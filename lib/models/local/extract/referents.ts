@@ -10,7 +10,7 @@ import { childrenOf } from "@/lib/language/en/phrases";
 export function withReferents(clause: string, before: string, subject: string | null): string {
   if (!/\b(?:it|them|there|her|him)\b/i.test(clause)) return clause;
   const lead = subject === null ? "" : `${subject} `;
-  const [words, told] = [wordsOf(lead + clause), wordsOf(before)];
+  const [words, told] = [lastSentence(lead + clause), lastSentence(before)];
   let text = clause;
   for (const pronoun of words.filter((word) => isPronoun(word, words)).toReversed()) {
     const fitting = told.filter((word) => fits(pronoun, word));
@@ -23,8 +23,7 @@ export function withReferents(clause: string, before: string, subject: string | 
 
 const motion = new Set("move go travel fly return drive relocate commute cycle walk head get come".split(" "));
 
-/** Of the last sentence. */
-const wordsOf = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
+const lastSentence = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
 
 /** What something is done to, or where. "I love it when it rains", "I love it there" and "I made it" mean nothing told before. */
 const isPronoun = ({ lower, relation, index, head }: Word, words: Word[]): boolean =>

@@ -31,13 +31,10 @@ const neutral =
 const groups = ["social group", "organization"];
 
 /** A noun phrase, a colon, and after it parts that say what they say without it: a subject and its verb each. */
-function claimsUnderTitle(body: string): Spread[] | null {
-  const head = titled.exec(body);
-  const title = head?.groups?.title;
-  if (!head || !title || /[?"“]/.test(body) || supposing.test(title) || (isSaid(title) && !whoDoesWhat.test(title) && !neutral.test(title)))
-    return null;
-  if (!whoDoesWhat.test(title) && !neutral.test(title) && wordsOf(lowerFirst(title)).some(narrows)) return null;
-  const from = head[0].length;
+function claimsUnderTitle(body: string, title: string, from: number): Spread[] | null {
+  if (supposing.test(title)) return null;
+  const isPlain = whoDoesWhat.test(title) || neutral.test(title);
+  if (!isPlain && (isSaid(title) || wordsOf(lowerFirst(title)).some(narrows))) return null;
   const pieces = piecesOf(body, from).map((piece) => ({ ...piece, subject: subjectIn(piece.text) }));
   if (pieces.length < 2 || pieces.some(({ subject }) => subject === null)) return null;
   const claims: Spread[] = pieces.map(({ start, end, text }) => ({ start, end, source: ofOwnKin(text) }));
@@ -88,15 +85,13 @@ const owned =
 const datedThings = /^(?:date|deadline|appointment|exam|event|day|flight|holiday|trip)$/;
 
 /** What each part of a titled list has of what the title names: "birthdays: my niece Ffion 2 Dec", "key dates: exam 12 June". */
-function valuesUnderTitle(body: string): Spread[] | null {
-  const head = titled.exec(body);
-  const title = head?.groups?.title;
-  if (!head || !title || /[?"“]/.test(body) || isSaid(title)) return null;
+function valuesUnderTitle(body: string, title: string, from: number): Spread[] | null {
+  if (isSaid(title)) return null;
   const words = wordsOf(lowerFirst(title.replace(/^(?:my|our|the|family) /i, "")));
   const noun = words.at(-1);
   if (noun?.xpos !== "NNS") return null;
   const kind = words.map((word) => (word === noun ? word.lemma.toLowerCase() : word.lower)).join(" ");
-  const found = piecesOf(body, head[0].length).map(({ start, end, text }) => {
+  const found = piecesOf(body, from).map(({ start, end, text }) => {
     const source = eachHasOne.test(kind) ? ofOwner(kind, text) : datedThings.test(noun.lemma) ? onDay(text) : null;
     return source ? { start, end, source } : null;
   });
@@ -124,15 +119,13 @@ function onDay(text: string): string | null {
 }
 
 /** "Neighbours: Mrs Abernethy upstairs, the Kowalczyks downstairs": people of a kind, and where each of them is. */
-function placesUnderTitle(body: string): Spread[] | null {
-  const head = titled.exec(body);
-  const title = head?.groups?.title;
-  if (!head || !title || /[?"“]/.test(body) || isSaid(title)) return null;
+function placesUnderTitle(body: string, title: string, from: number): Spread[] | null {
+  if (isSaid(title)) return null;
   const kind = lowerFirst(title.replace(/^(?:my|our|the) /i, ""));
   const noun = wordsOf(kind).at(-1);
   if (noun?.xpos !== "NNS" || !isOne(noun.lemma.toLowerCase())) return null;
   const one = `${kind.slice(0, noun.start)}${noun.lemma.toLowerCase()}`;
-  const found = piecesOf(body, head[0].length).map(({ start, end, text }) => {
+  const found = piecesOf(body, from).map(({ start, end, text }) => {
     const { name, where } = placed.exec(text)?.groups ?? {};
     if (!name || !where) return null;
     const areSeveral = /^the \p{L}+s$/iu.test(name) || / (?:and|&) /.test(name);
@@ -144,5 +137,10 @@ const placed =
   /^(?<name>(?:the )?\p{Lu}[\p{L}'’-]*\.?(?: (?:and |& )?\p{Lu}[\p{L}'’-]*)*)(?: (?:is|are|lives?))?,? (?<where>(?:upstairs|downstairs|next door|opposite|across|above|below|abroad|at|in|on|over|two doors|to the)\b[^,]*)$/iu;
 
 /** The parts of a titled list that say by themselves, or with what the title names, what is so. */
-export const underTitle = (body: string): Spread[] | null =>
-  body.includes(":") ? (placesUnderTitle(body) ?? valuesUnderTitle(body) ?? claimsUnderTitle(body)) : null;
+export function underTitle(body: string): Spread[] | null {
+  const head = /[?"“]/.test(body) ? null : titled.exec(body);
+  const title = head?.groups?.title;
+  if (!head || !title) return null;
+  const from = head[0].length;
+  return placesUnderTitle(body, title, from) ?? valuesUnderTitle(body, title, from) ?? claimsUnderTitle(body, title, from);
+}

@@ -163,9 +163,7 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
 function shareOfMemories(question: Question, each: Scored, all: Scored[]): number {
   if (!each.isSpoken || each.sound === 0) return each.sound;
   const plain = ({ likelihood, sound }: Scored) => likelihood / sound;
-  const drawn = all.filter(
-    (other) => !other.isSpoken && other.sound > 0 && other.evidence.chunkId === each.evidence.chunkId && each.text.includes(other.quote),
-  );
+  const drawn = all.filter((other) => other.sound > 0 && isDrawnFrom(each, other));
   const best = drawn.toSorted((one, other) => plain(other) - plain(one))[0];
   if (!best || plain(best) < plain(each) * asMuch || !isOfAnother(question, best.read)) return each.sound;
   // "He's sleeping on my couch" may be told of the wrong one of two.
@@ -179,14 +177,11 @@ const asMuch = 0.3;
 const spokenShare = 0.6;
 
 const isToldBetter = (each: Scored, all: Scored[]): boolean =>
-  each.isSpoken &&
-  all.some(
-    (other) =>
-      !other.isSpoken &&
-      other.evidence.chunkId === each.evidence.chunkId &&
-      each.text.includes(other.quote) &&
-      other.likelihood >= each.likelihood * 0.7,
-  );
+  each.isSpoken && all.some((other) => isDrawnFrom(each, other) && other.likelihood >= each.likelihood * 0.7);
+
+/** Whether a memory rests on words of the sentence. */
+const isDrawnFrom = (sentence: Scored, { isSpoken, evidence, quote }: Scored): boolean =>
+  !isSpoken && evidence.chunkId === sentence.evidence.chunkId && sentence.text.includes(quote);
 
 /** Where one statement tells what is asked to have happened, another that doesn't counts for less: a city visited is no home. */
 const asideShare = 0.7;
