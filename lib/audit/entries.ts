@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { containsPattern } from "@/lib/page";
+import { containsPattern, rowLimit } from "@/lib/page";
 
 export type AuditEntry = {
   id: string;
@@ -56,7 +56,7 @@ export async function listEntries(
         select ${columns} from audit_entries e
         where e.project_id = ${ctx.project.id} and e.seq between greatest(b.low, b.high - ${maxScanned - 1}::int) and b.high
           ${sql.join([...timesOf(filter), ...conditions].map((condition) => sql` and ${condition}`))}
-        order by e.seq desc limit ${page.limit + 1}::int offset ${isUnfiltered ? 0 : page.offset}::int
+        order by e.seq desc ${rowLimit(page.limit + 1, isUnfiltered ? 0 : page.offset)}
       ) f
     ) as entries from bounds b`);
   const { total, low, high, entries: fetched } = row!;

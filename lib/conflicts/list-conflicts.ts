@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { parseId } from "@/lib/ids";
-import { afterCursor, encodeCursor, orderAndLimit, type Page } from "@/lib/page";
+import { afterCursor, encodeCursor, orderAndLimit, type Page, rowLimit } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { type Conflict, conflictRecord, conflictSides } from "./conflict-record";
 
@@ -40,7 +40,7 @@ export async function listConflicts(
       with page as materialized (
         select k.id, k.created_at from ${texts(statuses)} s (status) cross join lateral (
           select k.id, k.created_at from conflicts k ${ofGraph} where ${matches} and k.status = s.status and ${afterCursor(page, columns)}
-          order by k.created_at desc, k.id desc limit ${limit + offset + 1}::int) k
+          order by k.created_at desc, k.id desc ${rowLimit(limit + offset + 1)}) k
         ${orderAndLimit(page, columns)})
       select (select coalesce(json_agg(${conflictRecord} order by k.created_at desc, k.id desc), '[]')
           from page join conflicts k on k.project_id = ${ctx.project.id} and k.id = page.id ${conflictSides}) as conflicts,

@@ -40,11 +40,14 @@ export function isolated(pool: Pool): Isolated {
         connection.release();
       }
     });
-  const begin = (work: Work) =>
-    pool.begin((sender) => {
-      isolateTransaction(sender, { project: null });
+  const begin = (work: Work) => {
+    const project = isSeparate ? null : currentProject();
+    const isolatedWork = (sender: Transaction) => {
+      isolateTransaction(sender, { project });
       return work(sender);
-    });
+    };
+    return pool.begin(isolatedWork, project === null ? undefined : enter(project));
+  };
   const separateSettings = () => {
     isSeparate = true;
   };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { containsPattern } from "@/lib/page";
+import { containsPattern, rowLimit } from "@/lib/page";
 import { functionName } from "./functions";
 
 // Scanning the list in order is fast for common substrings, the trigram index for rare ones; the first few thousand rows decide which to
@@ -69,7 +69,7 @@ export function matchingPage(
     reached as (
       select id, place from (select id, place from scanned order by ${sql.raw(reversed)} limit 1) s where (select is_short and not is_by_index from way)
     ),
-    page as (select * from matching order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int)`;
+    page as (select * from matching order by ${sql.raw(order)} ${rowLimit(page.limit + 1, page.offset)})`;
 }
 
 export type MatchCounts<K extends string = string> = { counts: Partial<Record<K, number>>; isExact: boolean };

@@ -123,6 +123,8 @@ export function onShards(client: Sql): Sql {
       sender[name] = async (...args) => {
         const work = args.pop() as (inner: Sender) => unknown;
         await flush();
+        // A transaction begins otherwise on a cluster.
+        if (!isInTransaction) await shards.read(unsafe);
         return open(...args, (inner: Sender) => {
           wrap(inner, true);
           return work(inner);
@@ -190,13 +192,17 @@ function shardMap(onCluster: () => void) {
     return new Map(found.map(({ id, tables }) => [id as string, tables as Record<string, string>]));
   }
 
-  /** By the connection of the statement: another one may never become free. */
-  async function find(projectId: string, unsafe: Unsafe): Promise<Shard | null> {
+  function read(unsafe: Unsafe) {
     tables ??= readTables(unsafe);
     tables.catch(() => {
       tables = undefined;
     });
-    const known = await tables;
+    return tables;
+  }
+
+  /** By the connection of the statement: another one may never become free. */
+  async function find(projectId: string, unsafe: Unsafe): Promise<Shard | null> {
+    const known = await read(unsafe);
     if (isPlain) return null;
     let id = byProject.get(projectId);
     if (id === undefined) {
@@ -210,6 +216,7 @@ function shardMap(onCluster: () => void) {
   }
 
   return {
+    read,
     of: find,
     areNone: () => isPlain,
     forget(projectId: string) {

@@ -14,7 +14,8 @@ export type Transaction = { unsafe: Unsafe; savepoint: (work: Work) => Promise<u
 export type Reserved = { unsafe: Unsafe; release: () => void };
 export type Pool = {
   unsafe: Unsafe;
-  begin: (work: Work) => Promise<unknown>;
+  /** @param settings statements for the transaction's start */
+  begin: (work: Work, settings?: string) => Promise<unknown>;
   /** One connection for one caller, who must release it. */
   reserve: () => Promise<Reserved>;
   end: (how?: { timeout?: number }) => Promise<void>;
@@ -228,9 +229,10 @@ export async function openPool(url: string, size: number, startup: Record<string
     options: options as unknown as Sql["options"],
     unsafe: ((text: string, params?: never[], options?: object) =>
       statement((isValues) => holding((slot) => send(slot, text, params, options, isValues)))) as unknown as Unsafe,
-    begin: (work) =>
+    begin: (work, settings) =>
       holding(async (slot) => {
-        await send(slot, "begin");
+        // Awaited: after a drop, the driver could send what follows over another connection, outside a transaction.
+        await send(slot, settings ? `begin; ${settings}` : "begin");
         const result = await scope(slot, work, "rollback");
         await send(slot, "commit");
         return result;

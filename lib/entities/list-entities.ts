@@ -12,7 +12,7 @@ import {
   maxCounted,
 } from "@/lib/db/matching";
 import { texts } from "@/lib/db/sql-lists";
-import { encodeCursor, type Page, type Paged } from "@/lib/page";
+import { encodeCursor, type Page, type Paged, rowLimit } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 
 export type ListedEntity = {
@@ -93,11 +93,11 @@ async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): 
     : filter.types
       ? sql`
         seen as materialized (${walkEntities(ctx, filter, page, ofType(ctx, filter))(Math.max(maxScannedEntities, max))}),
-        page as (select id, place from seen where matches order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int),
+        page as (select id, place from seen where matches order by ${sql.raw(order)} ${rowLimit(page.limit + 1, page.offset)}),
         reached as (select id, place from (select id, place from seen order by ${sql.raw(last)} limit 1) s
           where (select count(*) = ${Math.max(maxScannedEntities, max)}::int and count(*) filter (where matches) < ${max}::int from seen))`
       : sql`
-        page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} and ${isMentioned(ctx.project.id, "e")} order by ${sorted} limit ${page.limit + 1}::int offset ${page.offset}::int),
+        page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} and ${isMentioned(ctx.project.id, "e")} order by ${sorted} ${rowLimit(page.limit + 1, page.offset)}),
         reached as (select id, ${orders[filter.sort].place} as place from entities e where false)`;
   const place = filter.sort === "newest" ? sql`(extract(epoch from p.place) * 1000)::float8` : sql`p.place::float8`;
   const found = await rows<{ entity: ListedEntity | null; id: string; place: number }>(sql`

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
-import { afterCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
+import { afterCursor, orderAndLimit, type Page, type Paged, rowLimit, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { type JobWait, jobStates, type SourceType } from "@/lib/vocabulary";
 
@@ -55,7 +55,7 @@ export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: 
   const source = statuses
     ? sql`${texts(statuses)} s (status) cross join lateral (
         select * from ingestion_jobs j where ${condition} and j.status = s.status
-        order by j.created_at desc, j.id desc limit ${page.limit + page.offset + 1}::int) j`
+        order by j.created_at desc, j.id desc ${rowLimit(page.limit + page.offset + 1)}) j`
     : sql`ingestion_jobs j where ${condition}`;
   const [jobs, counts] = await Promise.all([
     rows<JobRow>(

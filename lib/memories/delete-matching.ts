@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { requireTrust } from "@/lib/trust";
-import { readCounts } from "@/lib/usage/counts";
 import type { Trust } from "@/lib/vocabulary";
 import { deleteMemories } from "./delete-memory";
-import { type MemoryFilter, newestMemories } from "./walk-memories";
+import { countsToWalk, type MemoryFilter, newestMemories } from "./walk-memories";
 
 /** One call must end within a proxy's patience. */
 const maxPerCall = 1_000;
@@ -21,7 +20,7 @@ export async function deleteMatching(
   ctx: ProjectContext,
   filter: MemoryFilter & { graphs: string[] },
 ): Promise<{ deleted: number; hasMore: boolean }> {
-  const counts = await readCounts(ctx, filter.graphs);
+  const counts = await countsToWalk(ctx, filter);
   const matching = (max: number) =>
     rows<{ id: string; graphId: string; trust: Trust }>(sql`
       select m.id, m.graph_id as "graphId", m.trust from (${newestMemories(ctx, { filter, counts, max })}) w

@@ -14,7 +14,15 @@ import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import { type Counts, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
-import { countMatching, type MemoryFilter, memoryCondition, memoryCounts, newestMemories, unexpiredStatuses } from "./walk-memories";
+import {
+  countMatching,
+  countsToWalk,
+  type MemoryFilter,
+  memoryCondition,
+  memoryCounts,
+  newestMemories,
+  unexpiredStatuses,
+} from "./walk-memories";
 
 export type MemoryList = Paged<MemoryFields> & {
   total: number;
@@ -26,7 +34,7 @@ type ListFilter = MemoryFilter & { q?: string };
 
 /** If `q` is rare and too short for the index, a page can be shorter than its limit and still have a next cursor. */
 export async function listMemories(ctx: ProjectContext, { page, ...filter }: ListFilter & { page: Page }): Promise<MemoryList> {
-  const counts = await readCounts(ctx, filter.graphs);
+  const counts = await countsToWalk(ctx, filter);
   if (filter.q && !page.after) {
     const { known, ...paged } = await readPage(ctx, filter, counts, page);
     return { ...paged, ...(await count(ctx, filter, counts, known)) };
@@ -37,9 +45,9 @@ export async function listMemories(ctx: ProjectContext, { page, ...filter }: Lis
 
 /** Newest first, without totals. */
 export const matchMemories = async (ctx: ProjectContext, filter: ListFilter, page: Page): Promise<MemoryFields[]> =>
-  (await readPage(ctx, filter, await readCounts(ctx, filter.graphs), page)).items;
+  (await readPage(ctx, filter, await countsToWalk(ctx, filter), page)).items;
 
-const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, after: Page["after"]): MatchSources => ({
+const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts | null, after: Page["after"]): MatchSources => ({
   q: filter.q!,
   along: (max) => sql`
     select w.id, w.place, w.kind, w.content ilike ${likePattern(filter.q!)} as matches
@@ -56,13 +64,13 @@ type Row = { kind: "memory" | "reached" | "counts"; memory: MemoryFields };
 async function readPage(
   ctx: ProjectContext,
   filter: ListFilter,
-  counts: Counts,
+  counts: Counts | null,
   page: Page,
 ): Promise<Paged<MemoryFields> & { known: ByType | null }> {
   const tables = filter.q
     ? matchingPage(matchingWays(ctx, filter, counts, page.after), page)
     : sql`page as (select * from (${newestMemories(ctx, { filter, counts, max: page.limit + page.offset + 1, after: page.after })}) w
-        order by place desc, id desc offset ${page.offset}::int),
+        order by place desc, id desc ${page.offset === 0 ? sql`` : sql`offset ${page.offset}::int`}),
         reached as (select null::uuid as id, null::timestamptz as place where false), counted as (select null::jsonb as counts where false)`;
   const found = await rows<Row>(sql`
     with ${tables}
@@ -86,13 +94,14 @@ async function readPage(
 async function count(
   ctx: ProjectContext,
   filter: ListFilter,
-  counts: Counts,
+  counts: Counts | null,
   known: ByType | null,
 ): Promise<Omit<MemoryList, keyof Paged<unknown>>> {
   const { types, ...others } = filter;
   if (!filter.q && !filter.from && !filter.to && !filter.entity && !filter.source) {
-    const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(counts, { types: [type], statuses: filter.statuses }) }));
-    return { total: countMatching(counts, filter), totalIsExact: true, typeCounts };
+    const all = counts ?? (await readCounts(ctx, filter.graphs));
+    const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(all, { types: [type], statuses: filter.statuses }) }));
+    return { total: countMatching(all, filter), totalIsExact: true, typeCounts };
   }
   const counting = async (which: ListFilter) => {
     const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.source || which.from || which.to);

@@ -3,9 +3,9 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { hasItsStatus, isDue, shownStatus } from "@/lib/db/expiry";
 import { texts, uuids } from "@/lib/db/sql-lists";
-import type { Cursor } from "@/lib/page";
+import { type Cursor, rowLimit } from "@/lib/page";
 import { memoriesFrom, sourceCondition } from "@/lib/retrieval/source-scope";
-import { type Counts, countOf } from "@/lib/usage/counts";
+import { type Counts, countOf, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 
 export const listedStatuses = ["active", "superseded", "rejected", "expired"] as const;
@@ -65,9 +65,14 @@ const maxSortedMentionsWithContent = 30_000;
 /** No index orders a graph's memories by type and date. */
 const maxSortedByType = 2_000;
 
+/** Null: the walk is the same whatever they are. */
+export const countsToWalk = async (ctx: ProjectContext, { types, graphs, entity, source }: MemoryFilter): Promise<Counts | null> =>
+  types && graphs && !entity && !source ? readCounts(ctx, graphs) : null;
+
 type Walk = {
   filter: MemoryFilter;
-  counts: Counts;
+  /** From `countsToWalk`. */
+  counts: Counts | null;
   max: number;
   after?: Cursor | null;
   withContent?: boolean;
@@ -82,8 +87,8 @@ export function newestMemories(ctx: ProjectContext, walk: Walk): SQL {
     select * from (${walked}) w union all (
       select m.id, m.created_at, m.type ${withContent ? sql`, m.content` : sql``} from memories m
       where m.project_id = ${ctx.project.id}::uuid and ${isDue("m")} and ${memoryCondition(ctx, { ...filter, statuses: undefined })} ${isAfter(after)}
-      order by m.created_at desc, m.id desc limit ${max}::int)
-    order by place desc, id desc limit ${max}::int`;
+      order by m.created_at desc, m.id desc ${rowLimit(max)})
+    order by place desc, id desc ${rowLimit(max)}`;
 }
 
 const isAfter = (after: Cursor | null | undefined): SQL =>
@@ -100,8 +105,8 @@ function walkMemories(
   const ofType = types ? sql`and m.type = any(array${texts(types)})` : sql``;
   const ofStatus = sql`m.status = any(array${texts([...statuses])})`;
   const within = sql`${createdWithin(filter)} ${isAfter(after)}`;
-  const newest = sql`order by m.created_at desc, m.id desc limit ${max}::int`;
-  const sorted = sql`order by place desc, id desc limit ${max}::int`;
+  const newest = sql`order by m.created_at desc, m.id desc ${rowLimit(max)}`;
+  const sorted = sql`order by place desc, id desc ${rowLimit(max)}`;
   const everyStatus = sql`unnest(array${texts([...statuses])}) s (status)`;
   const everyType = sql`unnest(array${texts([...(types ?? memoryTypes)])}) t (type)`;
 
@@ -126,7 +131,7 @@ function walkMemories(
       select x.* from ${everyGraph} cross join ${everyStatus} cross join lateral (
         select ${columns} from memories m where m.graph_id = g.id and ${own} and m.status = s.status ${ofType} ${mentioned} ${fromSource} ${within} ${newest}
       ) x where ${some}`;
-    if (!types || entity || source || countMatching(counts, { types, statuses: ["active"] }) > maxSortedByType)
+    if (!types || !counts || countMatching(counts, { types, statuses: ["active"] }) > maxSortedByType)
       return sql`${along(sql`true`)} ${sorted}`;
     return sql`
       select * from (

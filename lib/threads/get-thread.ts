@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { AppError } from "@/lib/errors";
 import { isVisible } from "@/lib/graphs/visible-graphs";
-import { encodeCursor, type Page, type Paged } from "@/lib/page";
+import { encodeCursor, type Page, type Paged, rowLimit } from "@/lib/page";
 import type { jobStates, MemoryType, MessageRole } from "@/lib/vocabulary";
 import { type ListedThread, listedThread, type ThreadRow, threadColumns } from "./list-threads";
 
@@ -75,7 +75,7 @@ async function readMessages(ctx: ProjectContext, threadId: string, page: Page, s
         select r.memory_id from chunks c join restatements r on r.project_id = c.project_id and r.chunk_id = c.id where c.project_id = s.project_id and c.message_id = s.id)`)} as restated
     from (
       select * from messages s where s.thread_id = ${threadId}::uuid and s.project_id = ${ctx.project.id}::uuid ${startCondition(ctx, page, threadId, start)}
-      order by s.position limit ${limit + 1}::int offset ${offset}::int
+      order by s.position ${rowLimit(limit + 1, offset)}
     ) s left join lateral (
       select id, status from ingestion_jobs where project_id = s.project_id and episode_id = s.episode_id order by created_at desc, id desc limit 1) j on true
     order by s.position`);

@@ -41,10 +41,10 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
   await admin.unsafe(`create role ${role.name} login password '${role.password}'`);
   const application = await openPostgres(urlWith(url, role), 6, { isolates: true });
   try {
-    const { cases, keys } = await prepare(options);
+    const prepared = await prepare(options);
     await grantToApplication(owner.database, role.name);
     const measured: Table["rows"] = [];
-    for (const { name, run } of cases) {
+    for (const { name, run } of prepared.cases) {
       const ms: Record<"owner" | "application", number[]> = { owner: [], application: [] };
       for (let i = 0; i < warmUp + options.questions; i++) {
         const turns: ["owner" | "application", Connection][] = [
@@ -78,7 +78,7 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
           `${options.questions} calls each in this process, alternating between the owner of the tables, whom policies don't bind, and a role that they bind. Search and add include the admission of the call.`,
         ],
       },
-      await overHttp({ DATABASE_URL: url }, { DATABASE_URL: urlWith(url, role), DATABASE_MIGRATION_URL: url }, keys, options),
+      await overHttp({ DATABASE_URL: url }, { DATABASE_URL: urlWith(url, role), DATABASE_MIGRATION_URL: url }, prepared, options),
     ];
   } finally {
     setConnection(owner);
@@ -90,13 +90,13 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
 }
 
 const columns = ["call", "p50 ms", "with policies", "difference %", "p95 ms", "with policies"];
-type Keys = { remembered: string; listed: string };
+type Prepared = { cases: Case[]; keys: { remembered: string; listed: string }; asked: string[] };
 
 /** What a caller waits for: two servers on one database, call by call in turns. */
 async function overHttp(
   owner: Record<string, string>,
   application: Record<string, string>,
-  keys: Keys,
+  { keys, asked }: Pick<Prepared, "keys" | "asked">,
   { questions: count, warmUp, say }: TenancyOptions,
 ): Promise<Table> {
   const servers: Server[] = [];
@@ -109,12 +109,15 @@ async function overHttp(
     return { remembered, listed };
   };
   type By = Awaited<ReturnType<typeof clientsOf>>;
-  const cases: [string, (by: By) => ReturnType<Client["ask"]>][] = [
+  const cases: [string, (by: By, i: number) => ReturnType<Client["ask"]>][] = [
+    ["search", ({ remembered }, i) => remembered.ask("POST", "/v1/core/search", { user_id: user.name, query: asked[i], limit: 10 })],
     ["memories of a user", ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25`)],
     ["the next page of them", ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25&offset=25`)],
     ["users", ({ listed }) => listed.ask("GET", "/v1/users?limit=25")],
     ["groups", ({ listed }) => listed.ask("GET", "/v1/groups?limit=25")],
     ["context", ({ remembered }) => remembered.ask("GET", `/v1/users/${user.name}/context`)],
+    // Last, because both servers process what was added.
+    ["add", ({ remembered }, i) => remembered.ask("POST", "/v1/memory/add", { userId: "writer", content: `Note ${i}: ${asked[i]}` })],
   ];
   try {
     const [plain, bound] = [await clientsOf(owner), await clientsOf(application)];
@@ -123,7 +126,7 @@ async function overHttp(
       const ms: [number[], number[]] = [[], []];
       for (let i = 0; i < warmUp + count; i++) {
         for (const by of i % 2 ? [0, 1] : [1, 0]) {
-          const answer = await run(by === 0 ? plain : bound);
+          const answer = await run(by === 0 ? plain : bound, i);
           if (i >= warmUp) ms[by]!.push(answer.ms);
         }
       }
@@ -145,7 +148,7 @@ function urlWith(url: string, role: { name: string; password: string }): string 
   return own.href;
 }
 
-async function prepare({ memories, group, questions: count, warmUp, say }: TenancyOptions): Promise<{ cases: Case[]; keys: Keys }> {
+async function prepare({ memories, group, questions: count, warmUp, say }: TenancyOptions): Promise<Prepared> {
   const { ctx, apiKey } = await benchProject();
   const crowd: Shape = { kind: "group", name: "crowd", memories: group, seed: 3 };
   await seed(ctx, [user, crowd], (added) => added % 10_000 < 250 && say(`  ${added.toLocaleString("en")} memories added`));
@@ -162,13 +165,15 @@ async function prepare({ memories, group, questions: count, warmUp, say }: Tenan
     );
     await rows(sql`vacuum (analyze)`);
   }
-  const asked = (shape: Shape) => questions(count + warmUp, shape.seed + 7, firstSentences(Math.min(shape.memories, 5_000), shape.seed));
-  const ofUser = asked(user);
-  const ofGroup = asked(crowd);
+  const questionsAbout = (shape: Shape) =>
+    questions(count + warmUp, shape.seed + 7, firstSentences(Math.min(shape.memories, 5_000), shape.seed));
+  const ofUser = questionsAbout(user);
+  const ofGroup = questionsAbout(crowd);
   const call = (access: Access, work: (own: ProjectContext) => Promise<unknown>) => withLedger(() => admitted(apiKey, access, work));
   const inListed = (read: (own: ProjectContext) => Promise<unknown>) => () => inProject(listed.project.id, () => read(listed));
   return {
     keys: { remembered: apiKey, listed: listedKey },
+    asked: ofUser,
     cases: [
       {
         name: "search, 1,000 memories",

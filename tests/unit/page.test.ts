@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/ids";
-import { afterCursor, containsPattern, decodeCursor, encodeCursor, orderAndLimit, toPage } from "@/lib/page";
+import { afterCursor, containsPattern, decodeCursor, encodeCursor, orderAndLimit, rowLimit, toPage } from "@/lib/page";
 
 const columns = { createdAt: sql`t.created_at`, id: sql`t.id` };
 const toQuery = (statement: ReturnType<typeof sql>) => new PgDialect().sqlToQuery(statement);
@@ -44,8 +44,8 @@ describe("a page", () => {
     const after = { createdAt: new Date(5), id: newId() };
     const page = { limit: 10, offset: 4, after };
     expect(toQuery(orderAndLimit(page, columns))).toMatchObject({
-      sql: "order by t.created_at desc, t.id desc limit $1::int offset $2::int",
-      params: [11, 4],
+      sql: "order by t.created_at desc, t.id desc limit 11 offset $1::int",
+      params: [4],
     });
     expect(toQuery(orderAndLimit(page, columns, "oldest")).sql).toContain("order by t.created_at asc, t.id asc");
     expect(toQuery(afterCursor(page, columns))).toMatchObject({
@@ -54,6 +54,13 @@ describe("a page", () => {
     });
     expect(toQuery(afterCursor(page, columns, "oldest")).sql).toContain(" > (");
     expect(toQuery(afterCursor({ ...page, after: null }, columns)).sql).toBe("true");
+  });
+
+  it("is one statement text for each usual size, so that its plan is kept, and one for all others", () => {
+    expect(toQuery(rowLimit(26))).toMatchObject({ sql: "limit 26", params: [] });
+    expect(toQuery(rowLimit(101))).toMatchObject({ sql: "limit 101", params: [] });
+    expect(toQuery(rowLimit(38))).toMatchObject({ sql: "limit $1::int", params: [38] });
+    expect(toQuery(rowLimit(26, 50))).toMatchObject({ sql: "limit 26 offset $1::int", params: [50] });
   });
 });
 
