@@ -221,7 +221,8 @@ const forms: [Form, RegExp][] = [
     /\bhow (?:much|far|tall|big|large|high|fast|heavy|deep|wide|warm|hot|cold|strong)\b|\b(?:what|which) (?:dose|dosage|price|amount|percentage|distance|weight|height|size)\b/,
   ],
   ["clock", /\b(?:what|which) time\b|\bat what hour\b|\bhow (?:early|late)\b|\bearliest\b|\blatest\b/],
-  ["year", /\b(?:what|which) year\b/],
+  // The school year that somebody teaches is none of the calendar.
+  ["year", /\b(?:what|which) year\b(?! (?:do|does|did) \S+ (?:teach|have)\b| (?:am|is|are) \S+ (?:in|teaching)\b| (?:group|book|class))/],
   [
     "when",
     /(?:^|\b(?:and|so|but|until|since|by|from) )when\b|\b(?:what|which) (?:(?:exact |specific )?(?:dates?|days?|months?|weekdays?|seasons?|evenings?|mornings?|nights?))\b|\bwhat is the (?:\w+ )?(?:date|deadline)\b|\b(?:birthday|anniversary|due date|deadline)$|\bon wh\w+ (?:date|day)\b|, when\b/,

@@ -1,4 +1,5 @@
 import type { Edit } from "./edits";
+import { wordsOf } from "./pieces";
 import type { Token } from "./tagging";
 import { plain } from "./tagging";
 
@@ -82,7 +83,8 @@ export function agreement(source: string, tokens: Token[], subject: number, cont
         verb?.lower === "don't" ||
         verb?.lower === "haven't" ||
         verb?.lower === "do") &&
-      !verb.tags.has("Noun");
+      !verb.tags.has("Noun") &&
+      !isNoVerb(source, verb.start);
     // At the end of a clause the word is rather a noun: "excitement and worry".
     if (isBase && /^\s+\p{L}/u.test(source.slice(verb.end, verb.end + 3)) && /\s$/.test(source.slice(0, verb.start))) {
       const ending = presentForm(verb, tokens);
@@ -91,6 +93,10 @@ export function agreement(source: string, tokens: Token[], subject: number, cont
   }
   return edits;
 }
+
+/** "On leave and back in May" */
+const isNoVerb = (source: string, at: number): boolean =>
+  wordsOf(source).some(({ start, upos }) => start === at && /^(?:ADV|ADJ|ADP)$/.test(upos));
 
 /** "I left Figma and now lead design": what holds now has an ending of its own. */
 export function agreementOfNow(tokens: Token[], subject: number): Edit[] {

@@ -2,6 +2,7 @@ import { cues, within, wordSwap } from "@/lib/language/en/corrections";
 import type { ExtractInput, Statement } from "@/lib/models/types";
 import { contentKey } from "@/lib/text/content-key";
 import { terms } from "@/lib/text/terms";
+import { also, kindOfValue, slots, valueOfKind } from "./value-kinds";
 
 export type Draft = Omit<Statement, "passage">;
 /** A statement with the speaker's own words for it. */
@@ -50,41 +51,7 @@ export function swapped(sentence: string): string | null {
   return `${sentence.slice(0, match.index)}${match.groups.right} ${sentence.slice(match.index + match[0].length)}`;
 }
 
-type Slot = { kind: string; pattern: RegExp };
-const months =
-  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
-const slots: Slot[] = [
-  {
-    kind: "date",
-    pattern: new RegExp(
-      `\\d{1,2}(?:st|nd|rd|th)? ?(?:to|until|till|-|–) ?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b|\\b${months} \\d{1,2} ?(?:to|-|–) ?\\d{1,2}\\b|(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b(?:,? \\d{4})?|\\b${months} (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? \\d{4})?`,
-      "i",
-    ),
-  },
-  { kind: "time", pattern: /\b\d{1,2}[:.]\d{2}(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b/i },
-  {
-    kind: "day",
-    pattern:
-      /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\b(?:the )?(?:(?:twenty|thirty)[- ]?)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)\b|\b(?:mon|tues?|weds?|thurs?|fri|sat|sun)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
-  },
-  { kind: "month", pattern: new RegExp(`\\b${months}\\b`, "i") },
-  { kind: "code", pattern: /\b(?=[\w-]*\d)[\w-]*\d[\w-]*#|#\d+|\b(?=\w*\p{L})(?=\w*\d)[\w-]{4,}\b/u },
-  { kind: "number", pattern: /[$€£¥]? ?\d[\d,.]*\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b|[$€£¥]?\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b/i },
-  { kind: "count", pattern: /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|once)\b/i },
-  {
-    kind: "name",
-    pattern:
-      /(?<![\p{L}'’])(?!(?:I|My|The|We|Our|Mr|Mrs|Ms|Dr|Prof)\b)\p{Lu}[\p{L}'’-]+(?: (?:(?:de|du|des|la|le|les|von|van|der|den|di|da|del|of|the|y|upon|on) )*\p{Lu}[\p{L}'’-]+)*/u,
-  },
-];
-/** What may stand for a value of a kind: "at 7, sorry 7.30". */
-const also: Record<string, string[]> = {
-  time: ["number"],
-  number: ["count", "time"],
-  count: ["number"],
-  day: ["date"],
-  date: ["day"],
-};
+const ordinal = /^(?:the )?(?:\d{1,2}(?:st|nd|rd|th)|(?:\p{Ll}+[- ])?(?:first|second|third|\p{Ll}{2,}th))$/iu;
 
 /** The value that a correction gives, where little else follows it. */
 export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null; noun?: string } | null {
@@ -96,8 +63,11 @@ export function correctedValue(rest: string): { kind: string; value: string; wro
     const match = new RegExp(`^(?:${pattern.source})`, pattern.flags).exec(bare);
     if (!match) continue;
     const after = bare.slice(match[0].length);
-    // "I meant three cats"
-    const noun = /^(?:number|count)$/.test(kind) ? /^ (?<noun>\p{Ll}{3,})[.!]*$/u.exec(after)?.groups?.noun : undefined;
+    // "I meant three cats", "9th floor"
+    const noun =
+      /^(?:number|count)$/.test(kind) || (kind === "day" && ordinal.test(match[0].trim()))
+        ? /^ (?<noun>\p{Ll}{3,})[.!]*$/u.exec(after)?.groups?.noun
+        : undefined;
     if (noun) return { kind, value: match[0].trim(), wrong: null, noun };
     if (
       !/^(?:\s*$|[,.;!?)…]|\s+(?:because|since|and|but|sorry|lol|not|haha|instead|oops|rather|obviously|of course|total|actually|please|with (?:an?|one|two|no|double)|spel(?:led|t))\b|\s*[–—-])/i.test(
@@ -210,20 +180,6 @@ export const tellingOf = (words: string, told: readonly Told[]): Told | null =>
     .slice(0, 8)
     .find(({ source }) => new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(words)}(?![\\p{L}\\d])`, "iu").test(source)) ?? null;
 
-/** The kind of value that some words are; null for none. */
-export const kindOfValue = (words: string): string | null =>
-  slots.find(({ pattern }) => new RegExp(`^(?:${pattern.source})$`, pattern.flags).test(words.trim()))?.kind ?? null;
-
-/** The first value of a kind in a text. */
-export function valueOfKind(text: string, kind: string): string | null {
-  for (const each of [kind, ...(also[kind] ?? [])]) {
-    const { pattern } = slots.find((slot) => slot.kind === each)!;
-    const found = new RegExp(pattern.source, pattern.flags).exec(text);
-    if (found) return found[0].trim();
-  }
-  return null;
-}
-
 /** What the sentence before a correction repeats of what was told: "it said four children. I should have said three". */
 export function repeatedBefore(before: string, kind: string, told: readonly Told[]): string | null {
   const repeated = valueOfKind(
@@ -244,7 +200,7 @@ export function repeatedBefore(before: string, kind: string, told: readonly Told
 
 /** "*21 Mill Lane" after "12 Mill Lane": as many words, most of their letters alike. */
 export function mendedAlike(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
-  const right = rest.replace(/[.!*\s]+$/, "");
+  const right = rest.replace(/[.!*\s]+$/, "").replace(/^(?:i['’]?m|it['’]?s|it is|that['’]s|they['’]re|we['’]re) (?=\S)/i, "");
   const count = right.split(/\s+/).length;
   if (count > 6 || right.length < 4) return null;
   for (const each of [...told].reverse().slice(0, 4)) {

@@ -52,13 +52,59 @@ export function fragmentLead(clause: string, own: string): Lead | null {
     !words.some(({ upos }) => upos === "VERB")
   )
     return lead(`is ${lower}`);
+  const happened = happening.exec(clause.slice(first.start))?.groups;
+  if (happened && ["social event", ...events].some((kind) => isKindOf(happened.event!.toLowerCase(), kind)))
+    return lead(`${past.test(happened.when!) ? "had" : "has"} ${/^(?:the|an?|our|my) /i.test(happened.what!) ? "" : "a "}${lower}`);
+  const stateLead = ofState(clause.slice(first.start), lower);
+  if (stateLead) return lead(stateLead);
   const root = words.find(({ head }) => head < 0)!;
+  const named = namedOne(clause, sentence, at, own);
+  if (named) return named;
   if (words.some(({ relation, head }) => head === root.index && /^(?:nsubj|cop|aux|expl|csubj)/.test(relation))) return null;
   if (words.some(({ xpos, upos, index }) => upos === "VERB" && /^VB[PZ]$/.test(xpos) && index < root.index)) return null;
   if (lasting.test(root.lower) && root.index - at <= 4) return lead(`is ${lower}`);
   if (/^(?:NOUN|PROPN)$/.test(root.upos) && root.index - at <= 6) return ofNoun(root, sentence, at, lower, lead);
   return null;
 }
+
+/** "Sober since 2022", "off to see my godmother", "on omeprazole 20mg": how the speaker is, as the predicate it lacks. */
+function ofState(clause: string, lower: string): string | null {
+  if (
+    /^(?:sober|clean|vegan|vegetarian|single|married|divorced|retired|self-employed|smoke-free|widowed)(?: [\p{L}-]+){0,2}? (?:since|for (?:\d|an?\b|over|about|almost|nearly|\p{L}+ (?:years?|months?|weeks?|days?)))/iu.test(
+      clause,
+    )
+  )
+    return `has been ${lower}`;
+  if (/^off (?:to\b|work\b|sick\b)|^on [\p{L}-]+ \d+ ?(?:mg|mcg|µg|ml|iu)\b|^(?:down|up) to \d/iu.test(clause)) return `is ${lower}`;
+  return null;
+}
+
+/** "School play last night" */
+const happening =
+  /^(?<what>(?:(?:the|an?) )?(?:\p{L}+['’]?s? ){0,2}?(?<event>\p{L}{3,}))(?: was)? (?<when>last night|yesterday|this morning|earlier today|today|tonight|tomorrow)[.!…]*$/iu;
+const past = /^(?:last|yesterday|this|earlier)/i;
+
+const ordinal = /^(?:first|second|third|fourth|last|\d+(?:st|nd|rd|th)|new|newest|latest|next|only|oldest|youngest)$/;
+
+/** "First employee ever: Wanda, on the counter", "2nd hire, Tesfaye": who somebody of the speaker's is. */
+function namedOne(clause: string, { words }: Sentence, at: number, own: string): Lead | null {
+  const mark = words.find(({ index, text }) => index > at && /^[,:]$/.test(text));
+  const name = mark && words[mark.index + 1];
+  const isName = name && /^(?:PROPN|NOUN|X)$/.test(name.upos) && /^\p{Lu}\p{Ll}/u.test(name.text);
+  if (!mark || !isName || (name.upos !== "PROPN" && classesOf(name.lemma.toLowerCase()).length > 0)) return null;
+  const before = words.slice(at, mark.index);
+  const noun = before.findLast(({ upos }) => upos === "NOUN");
+  if (!noun || !before.every(({ upos }) => /^(?:NOUN|ADJ|ADV|NUM|DET)$/.test(upos))) return null;
+  const isOne =
+    isPersonNoun(noun.lower) ||
+    isKindOf(noun.lemma, "worker") ||
+    /^(?:hire|employee|colleague|neighbou?r|flatmate|housemate|roommate|lodger|tenant)$/.test(noun.lemma);
+  if (!isOne || !(mark.text === ":" || before.some(({ lower }) => ordinal.test(lower)))) return null;
+  const bare = clause.slice(before.find(({ upos }) => upos !== "DET")!.start, mark.start).trim();
+  return { end: mark.end, text: `${own}'s ${lowered(bare)} is` };
+}
+
+const lowered = (text: string) => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
 /** The verb opens the clause, but for adverbs. */
 function leansBack(verb: Word, words: Word[]): boolean {
@@ -136,11 +182,11 @@ const noLabel =
 
 /** "Blood group A negative", "shoe size 47": a key with its value alone. */
 const lone =
-  /^(?<key>shoe size|blood (?:group|type)|height|weight|hat size|ring size|dress size|collar size|waist|inside leg) (?<value>\S{1,8}(?: (?:positive|negative|pos|neg|cm|kg|kilos|m|ft|lbs?|stone|pounds)\b.{0,12})?)[.!]*$/iu;
+  /^(?<key>shoe size|blood (?:group|type)|height|weight|hat size|ring size|dress size|collar size|waist|inside leg)(?:,? for (?:my|the|your) (?:file|files|records?|notes?|profile))?:? (?<value>\S{1,8}(?: (?:positive|negative|pos|neg|cm|kg|kilos|m|ft|lbs?|stone|pounds)\b.{0,12})?)[.!]*$/iu;
 
 /** "For code: tabs, no semicolons", "when booking for me: aisle seat": wishes for an occasion. */
 const occasion =
-  /^(?<lead>for [\p{L} -]{2,30}|when(?:ever)? (?:you|\p{L}+ing)(?: [\p{L} -]{1,30}?)??)(?: for me| with me)?:\s+(?<wishes>\S.*)$/iu;
+  /^(?<lead>for [\p{L} -]{2,30}|if (?:any|some)(?:one|body) (?:ever )?(?:asks|wants to know|wonders)(?: you)?(?: [\p{L} -]{1,40}?)?|when(?:ever)? (?:you|\p{L}+ing)(?: [\p{L} -]{1,30}?)??)(?: for me| with me)?:\s+(?<wishes>\S.*)$/iu;
 
 /** A labelled list of the speaker's as a sentence that says whose it is. */
 export function labelledList(clause: string): string | null {
@@ -196,6 +242,12 @@ export function keyed(clause: string): { start: number; end: number; source: str
     }
   }
   return found.length > 0 && (found.length > 1 || /[:=]/.test(clause)) ? found : null;
+}
+
+/** What a list or a key with its value says, as a sentence; any other words as they are. */
+export function asSentence(source: string): string {
+  const [only, other] = keyed(source) ?? [];
+  return labelledList(source) ?? (only && !other ? only.source : source);
 }
 
 const nameOf = (key: string): string => key.trim().toLowerCase().replace(fresh, "new ");

@@ -21,7 +21,7 @@ import { isNaming, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
 import { isMarkup } from "./noise";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
-import type { Spread } from "./pieces";
+import { type Spread, wordsOf } from "./pieces";
 import { pronounEdit } from "./pronouns";
 import { reachable } from "./reachable";
 import { withReferents } from "./referents";
@@ -35,7 +35,7 @@ import { items, spread } from "./spread";
 import { plainStatement, remarkOf, reportedWords, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { type Again, takesBack } from "./taken-back";
-import { underTitle } from "./titles";
+import { gapped, underTitle } from "./titles";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
@@ -81,9 +81,9 @@ const again: Again = {
 };
 
 function addSentence(scene: Scene, span: Span, participants: readonly string[], drafts: Draft[]) {
-  const { text, role } = scene.passage;
+  const { text: passage, role } = scene.passage;
   if (span.end - span.start > longestSentence) return;
-  const whole = text.slice(span.start, span.end).trimEnd();
+  const whole = passage.slice(span.start, span.end).trimEnd();
   const sentence = role === "user" && isToRemember(whole) ? whole.replace(/[\s?？!]+$/u, "") : whole;
   // "Hola, me llamo Ana" says more than hello.
   const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
@@ -95,7 +95,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
   }
-  if (isMarkup(role === "user" ? unsigned(sentence) : sentence) || (role === "user" && isListTitle(text, sentence, span.end))) return;
+  if (isMarkup(role === "user" ? unsigned(sentence) : sentence) || (role === "user" && isListTitle(passage, sentence, span.end))) return;
   if (role === "document" && /(?::|^#{1,6} .*)$/.test(sentence) && sentence.length < 100) {
     scene.heading = sentence.replace(/^#+\s*|:$/g, "");
     return;
@@ -105,7 +105,9 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (scene.own && role === "user" && takesBack(scene, sentence, span.start, drafts, again)) return;
   const opener = openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
-  const { text: body, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
+  const { text, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
+  const exclaimed = role === "user" ? exclamation(text) : null;
+  const body = exclaimed ?? text;
   const at = (place: number) => span.start + opener + from(place);
   const special = specialStatement(scene, body, { start: at(0), end: at(body.length) }, drafts.at(-1));
   if (special) {
@@ -142,13 +144,21 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const within = (start: number) => (place: number) => at(start + place);
   if (behind) addClauses(scene, body.slice(behind.start, behind.end), within(behind.start), drafts);
   else if (claim) addClauses(scene, claim, at, drafts);
-  else if ((isQuestion(body) && !isClaim(body)) || /[?？]/.test(sentence.slice(-3))) {
+  else if ((isQuestion(body) && !isClaim(body)) || (/[?？]/.test(sentence.slice(-3)) && !exclaimed)) {
     const granted = presupposed(body);
     if (granted) addClauses(scene, body.slice(granted.start, granted.end), within(granted.start), drafts);
   } else addClauses(scene, body, at, drafts);
   if (role === "user" && scene.own && drafts.length === before) addPeople(scene, written, span.start + opener, drafts);
   // Who is named in a question may be "she" in the next sentence.
   if (role === "user" && drafts.length === before) noteNames(scene, body);
+}
+
+/** "They hired me??" without the marks of surprise, as it has the order of a statement; null for a question. */
+function exclamation(body: string): string | null {
+  const marks = /(?:\?[?!]|!\?)[?!]*\s*$/.exec(body);
+  const [first, second] = marks ? wordsOf(body) : [];
+  const isStated = first && /^(?:he|she|they|i|we|it)$/.test(first.lower) && /^(?:AUX|VERB)$/.test(second?.upos ?? "");
+  return marks && isStated ? body.slice(0, marks.index) : null;
 }
 
 /** "Shopping list:" over its items. */
@@ -168,6 +178,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ??
     reachable(body) ??
     favourites(body) ??
+    gapped(body) ??
     spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);

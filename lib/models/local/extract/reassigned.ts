@@ -1,8 +1,9 @@
 import { belongsElsewhere, partOf, rightOne, saidByMistake, wrongOne } from "@/lib/language/en/corrections";
-import { type Draft, kindOfValue, type Told, tellingOf, valueOfKind } from "./corrections";
-import { labelledList } from "./fragments";
+import { type Draft, type Told, tellingOf } from "./corrections";
+import { asSentence } from "./fragments";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
+import { kindOfValue, valueOfKind } from "./value-kinds";
 
 type Put = (draft: Draft, wrong: Told | null, source?: string) => void;
 
@@ -21,7 +22,7 @@ export function reassigns(
 ): boolean {
   const span = { start: base, end: base + sentence.length };
   const say = (source: string, wrong: Told | null) => {
-    const { statement } = statementOf(scene, labelledList(source) ?? source, null);
+    const { statement } = statementOf(scene, asSentence(source), null);
     if (statement) put({ ...span, ...statement }, wrong, source);
     return statement !== null;
   };

@@ -41,6 +41,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
     (isPastVerb(second) || /^can(?:['’]t)?$/.test(second.lower))
   )
     return keep(lower);
+  if (["recently", "finally"].includes(word) && second && asPast.test(second.lower)) return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
   if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
@@ -77,6 +78,8 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   return null;
 }
 
+/** Past and present look alike. */
+const asPast = /^(?:cast|cut|put|set|quit|hit|split|shed|spread)$/;
 const leaves = /^(?:left|quit|lost|met|spent)$/;
 const sides =
   /^(?:eye|ear|hand|handed|-handed|leg|foot|arm|knee|hip|shoulder|ankle|wrist|side|lung|kidney|breast|wing|lane|turn|and|or|is|was|one|overs?|alone|out|property|luggage|time|in|at|on|to|of|by)$/;

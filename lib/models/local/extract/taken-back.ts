@@ -10,7 +10,6 @@ import {
   correctionIn,
   type Draft,
   keyOf,
-  kindOfValue,
   mended,
   mendedAlike,
   mendedByKind,
@@ -20,11 +19,12 @@ import {
   type Told,
   tellingOf,
 } from "./corrections";
-import { labelledList } from "./fragments";
+import { asSentence } from "./fragments";
 import { isQuestion } from "./junk";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
+import { kindOfValue } from "./value-kinds";
 
 /** Reads what a sentence says besides. */
 export type Again = {
@@ -135,14 +135,14 @@ function correctTo(
   if (mend) {
     const joint = after === "" ? "" : /^(?:because|since|and|but|so)\b/i.test(after) ? " " : ", ";
     const source = `${mend.source}${joint}${after}`;
-    const { statement } = statementOf(scene, labelledList(source) ?? source, null);
+    const { statement } = statementOf(scene, asSentence(source), null);
     if (statement) putInPlace(scene, drafts, { ...span, ...statement }, mend.told, mend.source);
     return statement !== null;
   }
   if (!strong) return false;
   const whole = mendedByKind(rest, told);
   if (whole) {
-    const { statement } = statementOf(scene, labelledList(whole.source) ?? whole.source, null);
+    const { statement } = statementOf(scene, asSentence(whole.source), null);
     if (statement) putInPlace(scene, drafts, { ...span, ...statement }, whole.told, whole.source);
     again.sentence(scene, { start: base + start, end: base + sentence.length }, drafts);
     return true;

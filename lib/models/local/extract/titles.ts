@@ -112,6 +112,22 @@ function ofOwner(kind: string, text: string): string | null {
   return `${isKin ? `My ${lowerFirst(bare)}` : owner}'s ${kind} is ${given}`;
 }
 
+const sameOf =
+  /^(?<one>(?:my |our )?\p{L}[\p{L}'’ -]*?['’]s (?<noun>\p{L}[\p{L} ]{2,24}?) (?:is|was)(?: on)? (?<first>[^,]*?\d[^,]*?))(?<joint>,| and|, and| but) (?<two>(?:my |our )?\p{L}[\p{L}-]*['’]s) (?<value>(?:on )?(?:the )?\d[^,]*)$/iu;
+
+/** "Zach's birthday is 3 June and Priyanka's the 5th": what the second says without its noun and verb. */
+export function gapped(body: string): Spread[] | null {
+  const { one, noun, first, joint, two, value } = sameOf.exec(body.replace(/[.!]+$/, ""))?.groups ?? {};
+  if (!one || !two || !value) return null;
+  const named = new RegExp(`\\b(?:${month})\\b`, "i").exec(first!)?.[0];
+  const whole = named && /^(?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)$/i.test(value) ? `${value} of ${named}` : value;
+  const start = one.length + joint!.length + 1;
+  return [
+    { start: 0, end: one.length, source: one },
+    { start, end: body.length, source: `${two} ${noun} is ${whole}` },
+  ];
+}
+
 function onDay(text: string): string | null {
   const { what, day: on } = dated.exec(text)?.groups ?? {};
   if (!what || !on || !wordsOf(what).some(({ upos, lemma }) => upos === "NOUN" && classesOf(lemma.toLowerCase()).length > 0)) return null;

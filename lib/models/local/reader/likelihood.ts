@@ -13,12 +13,13 @@ import { pairScores } from "./network";
 import { tellsOfKind } from "./of-kind";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsContrary } from "./polarity";
+import { tellsPurpose } from "./purpose";
 import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsWho } from "./who";
 import { tellsAll } from "./whole";
-import { tokensOf } from "./words";
+import { sameness, tokensOf } from "./words";
 import { tellsWritten } from "./written";
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
@@ -76,6 +77,7 @@ const tellsPlainly = [
   tellsAges,
   tellsHappening,
   tellsAim,
+  tellsPurpose,
   tellsWho,
   tellsOfKind,
   tellsWritten,
@@ -152,11 +154,38 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
       const share = shareOfMemories(question, each, all);
       return share < each.sound ? { ...each, sound: share, likelihood: (each.likelihood * share) / each.sound } : each;
     })
+    .map((each, _, all) => (isSaidOutright(question, each, all) ? weaker(each, nearShare) : each))
     .map((each, _, all) => ({
       ...each,
       likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) * (isBesideThePoint(each, all) ? asideShare : 1),
     }))
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+}
+
+const weaker = (each: Scored, share: number): Scored => ({ ...each, sound: each.sound * share, likelihood: each.likelihood * share });
+
+/** What a statement counts for that says something near to a thing which another says outright: sales, where marketing is asked for. */
+const nearShare = 0.5;
+const [near, outright, fills] = [0.5, 0.95, 0.5];
+
+function isSaidOutright({ words }: Question, each: Scored, all: Scored[]): boolean {
+  const things = words.filter(({ upos, isName, role }) => upos === "NOUN" && !isName && role !== "focus");
+  if (things.length === 0) return false;
+  const bestOf = ({ read: { tokens } }: Scored) => things.map((word) => Math.max(0, ...tokens.map((token) => sameness(word, token))));
+  const own = bestOf(each);
+  return (
+    own.some((share) => share >= near && share < outright) &&
+    all.some((other) => {
+      if (other.evidence.role === "assistant" || other.isFormer || other.sound < each.sound) return false;
+      const { features } = other.read;
+      if (features.fill < fills || features.predicate < each.read.features.predicate) return false;
+      const theirs = bestOf(other);
+      return (
+        theirs.every((share, i) => share >= own[i]!) &&
+        theirs.some((share, i) => share >= outright && own[i]! >= near && own[i]! < outright)
+      );
+    })
+  );
 }
 
 /** A sentence is no sounder than the memory of its words that says as much of what is asked, and says it of something else. */

@@ -39,6 +39,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
   if (form !== "yes-no" && form !== "why" && isDeclined.test(text) && !isDeclined.test(question.text)) share *= 0.4;
   if (isReversed(question, read)) share *= 0.3;
+  if (hasNobodyElse(question, read)) share *= 0.4;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
   if (isOfThen(question, read)) share *= 0.4;
@@ -86,6 +87,19 @@ const isReversed = ({ form, gap, text }: Question, { tokens, matched }: Read): b
   /\b(?:me|us)\b/i.test(text) &&
   tokensOf(text).some(({ lower, relation }) => /^(?:me|us)$/.test(lower) && /^i?obj/.test(relation)) &&
   tokens.some(({ lower, relation, head }) => lower === "user" && relation === "nsubj" && head >= 0 && matched[head]! >= 0.75);
+
+/** "I'm a boss now" names nobody who works for me. */
+const hasNobodyElse = ({ form, gap, text }: Question, { tokens }: Read): boolean =>
+  form === "who" &&
+  gap?.role === "subject" &&
+  /\b(?:me|us)\b/i.test(text) &&
+  tokens.some(({ lower, relation }) => lower === "user" && /^nsubj/.test(relation)) &&
+  !tokens.some(
+    ({ upos, lower, lemma, relation }) =>
+      (upos === "PROPN" && lower !== "user") ||
+      /^(?:he|she|they|him|her|them|his|their|who|someone|somebody|nobody|noone|everyone|everybody|others?)$/.test(lower) ||
+      (kinship.has(lemma.toLowerCase()) && relation !== "root"),
+  );
 
 /** "My shift starts at 7" says nothing of when it ends. */
 function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {

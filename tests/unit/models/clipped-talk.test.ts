@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { answerText, evidenceFrom } from "./evidence";
+import { contentsOf } from "./extracted";
+
+const answer = (question: string, ...said: string[]): Promise<string> =>
+  answerText(evidenceFrom(said.map((each, i) => [null, `2026-03-${String(i + 2).padStart(2, "0")}`, each])), question);
+
+describe("what leaves out who it is about is told of the speaker", () => {
+  it.each([
+    ["clean for three years and counting", "User has been clean for three years and counting."],
+    ["vegan since 2019, mostly for the animals", "User has been vegan since 2019, mostly for the animals."],
+    ["on sertraline 50mg for the panic attacks", "User is on sertraline 50mg for the panic attacks."],
+    ["off to Ghent with my aunt, back Tuesday", /^User is off to Ghent with their aunt/],
+    ["finally cut back my hours at the clinic", "User finally cut back their hours at the clinic."],
+    ["Piano recital yesterday!", /^User had a piano recital yesterday/],
+    ["latest hire: Bogdan, for the till", /^User's latest hire(?: is|:) Bogdan, for the till/],
+    ["third lodger, Yetunde", "User's third lodger is Yetunde."],
+    ["I'm off sick and back in March", /^User is off sick and back in March/],
+  ])("%s", (text, says) => expect(contentsOf(text)[0]).toMatch(typeof says === "string" ? new RegExp(`^${RegExp.escape(says)}$`) : says));
+
+  it.each([
+    ["electrician, Swansea", /electrician's|^User's/],
+    ["new plan: Lisbon", /^User's/],
+    ["clean for me please", /has been/],
+    ["off topic but the fair was great", /^User is off/],
+  ])("but not so: %s", (text, says) => {
+    for (const content of contentsOf(text)) expect(content).not.toMatch(says);
+  });
+});
+
+it.each([
+  [
+    "Ruth's birthday is 9 April and Owen's the 20th",
+    ["Ruth's birthday is 9 April (9 April 2027).", /^Owen's birthday is the 20th of April/],
+  ],
+  ["my son's shoe size is 31 and my daughter's 28", ["User's son's shoe size is 31.", "User's daughter's shoe size is 28."]],
+])("what the second of two lacks, the first has said: %s", (text, says) => {
+  const contents = contentsOf(text);
+  expect(contents).toHaveLength(says.length);
+  for (const [i, each] of says.entries()) {
+    if (typeof each === "string") expect(contents[i]!.replace(/ \(\d.*\)/, "")).toBe(each.replace(/ \(\d.*\)/, ""));
+    else expect(contents[i]).toMatch(each);
+  }
+});
+
+it.each([
+  ["I applied for the grant in May. They said yes?!", /they said yes/i],
+  ["I applied for the grant. Did they say yes??", /^(?!.*say yes)/],
+])("surprise is no question: %s", (text, says) => expect(contentsOf(text).join(" ")).toMatch(says));
+
+it("an update's title leaves what it tells", () =>
+  expect(contentsOf("update on the flat: painted the hall and sold the sofa")[0]).toMatch(/^User painted the hall/));
+
+it("wishes may be for whoever asks", () =>
+  expect(contentsOf("if anyone asks what I want: no flowers, dark chocolate, books over gadgets")[0]).toMatch(/dark chocolate/));
+
+describe("a value put right", () => {
+  it.each([
+    ["Which gate is my flight from?", ["My flight leaves at 9.10, 3rd gate on the left.", "sorry, 5th gate!!"], /5th gate/],
+    ["What is my blood group?", ["Blood group for my file: B positive.", "I had it wrong, I'm O positive."], /O positive/],
+  ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));
+});
+
+describe("questions about what was told in passing", () => {
+  it.each([
+    ["What is the sertraline for?", ["I'm on sertraline 50mg for the panic attacks."], /panic attacks/],
+    ["What is the ladder for?", ["I bought a ladder for 40 euros."], /^(?!.*panic)/],
+    ["Which year do I teach?", ["I teach year 3 at the primary in Hexham."], /year 3/],
+    ["Who runs marketing?", ["Dana runs sales and Femi runs marketing."], /^Femi/],
+    ["Who works for me?", ["I'm a manager now, wish me luck."], /^$/],
+  ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));
+});
