@@ -73,6 +73,23 @@ function withNewborn(clause: string, before: string | undefined): string {
   return `${naming.exec(before)?.[1] ?? "The baby"} was b${clause.slice(1)}`;
 }
 
+const died =
+  /^(?<who>(?:User['’]s )?(?:\p{L}[\p{L}'’-]* ){1,3}?)(?:has )?(?:died\b|passed (?:away|on)\b|passed(?=\.?$| (?:last|yesterday|peacefully|this)\b))/u;
+const farewell = /^(?:the )?(?<what>funeral|wake|memorial(?: service)?|burial|cremation)(?=['’]s| is| was| will)/iu;
+
+/** "Funeral's on the 28th" after "my nan passed away" is hers. */
+function withDead(clause: string, before: string | undefined): string {
+  const what = farewell.exec(clause)?.groups?.what;
+  const who =
+    what && before
+      ? died
+          .exec(before)
+          ?.groups?.who?.trim()
+          .replace(/^User['’]s /, "my ")
+      : undefined;
+  return what && who ? clause.replace(farewell, `${who}'s ${what.toLowerCase()}`) : clause;
+}
+
 /** "I ran it in 2023, took me 3:52": what the verb has lost is all that stands before it. */
 const withRelative = (clause: string): string =>
   clause.replace(/, (?=(?:took|cost|earned|saved|gave|left|got|made) (?:me|us)\b)/i, ", which ");
@@ -86,6 +103,7 @@ export const withElided = (clause: string, before: string | null, told: string |
   [
     withRelative,
     (text: string) => withNewborn(text, told),
+    (text: string) => withDead(text, told),
     (text: string) => (before ? withElidedNoun(text, before) : text),
     (text: string) => (before ? withElidedPredicate(text, before) : text),
     (text: string) => (before ? withElidedSubject(text, before) : text),

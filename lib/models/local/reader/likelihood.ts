@@ -9,6 +9,7 @@ import { isOfAnother } from "./contrast";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAim, tellsHappening } from "./happenings";
+import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { pairScores } from "./network";
 import { tellsOfKind } from "./of-kind";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
@@ -93,7 +94,7 @@ export function pairsOf(input: AnswerInput, judged: Scored[]) {
   return {
     question: asAsker(input.question, names),
     statements: judged.map((each) => ({
-      text: withoutNames(each.text, names, asUser),
+      text: withoutNames(each.read.text, names, asUser),
       context: asSelf(each.context, names),
       signs: signsOf(each),
     })),
@@ -137,17 +138,18 @@ const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare
 export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
   const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
   const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
+  const roles = namedRoles(candidates);
   const signals = signalsOf(input);
   const names = ownNames(input);
   // "Where do I live" asks about Maya, if that is my name; "where does Maya live" says so itself.
   const isNamed = isByName(input.question, names);
   return candidates
     .map((candidate) => {
-      const text = isNamed ? candidate.text : withoutNames(candidate.text, names, asUser);
+      const text = withRoles(isNamed ? candidate.text : withoutNames(candidate.text, names, asUser), question, roles);
       const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
-      const sound = soundness(question, candidate, read);
+      const sound = soundness(question, candidate, read) * (isOfOtherHolder(text, question, roles) ? elsesShare : 1);
       return { ...candidate, read, sound, likelihood: sound / (1 + Math.exp(-sum)) };
     })
     .map((each, _, all) => {
