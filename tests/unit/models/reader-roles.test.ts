@@ -17,9 +17,13 @@ it.each([
 it.each([
   ["Where does my brother Max live?", ["My brother Osei is 22, my brother Max is 30.", "Osei moved to Rome."]],
   ["What is Rex scared of?", ["My dog Rex is 4 and my dog Luna is 2.", "Luna is scared of thunder."]],
+  ["What is Osei afraid of?", ["Osei and Wren moved in together.", "Wren is afraid of thunder."]],
 ])("and not by what another of them is told of: %s", async (question, said) =>
   expect(await answer(question, ...said)).not.toMatch(/Rome|thunder/),
 );
+
+it("who keeps looking at something has none", async () =>
+  expect(await answer("Do I have a boat?", "I keep looking at boats but the mooring is too dear.")).not.toMatch(/^Yes/));
 
 it("who asks for the name gets the statement that gives it", async () =>
   expect(await answer("Who is my best friend?", "My best friend is Ignatius.", "Ignatius and Paloma split up.")).toMatch(

@@ -210,7 +210,11 @@ function isWhole(
   const asksBeing = /\b(?:is|are|am|was|were|be|been)\b|['’](?:s|re|m)\b/i.test(question.text);
   const isPredicate = claims.some(({ role }) => role === "predicate") || question.verb === about.predicate.lemma;
   if (!asksHaving) return isSubject && (isPredicate || (about.isCopular && asksBeing));
-  return owns || (isSubject && having.has(about.lemma));
+  // "Keeps looking at puppies" keeps none.
+  const isCarrier = tokens.some(
+    ({ head, relation, xpos }) => tokens[head]?.start === about.predicate.start && relation === "xcomp" && xpos === "VBG",
+  );
+  return owns || (isSubject && having.has(about.lemma) && !isCarrier);
 }
 const asksEating = /^(?:so |and |but )?(?:can|could|may)\b.*\b(?:have|eat|drink)\b/i;
 const eating = new Set("eat drink have love like enjoy tolerate".split(" "));

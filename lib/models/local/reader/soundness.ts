@@ -42,10 +42,23 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (hasNobodyElse(question, read)) share *= 0.4;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
+  if (isOfOtherName(question, read)) share *= 0.3;
   if (isOfThen(question, read)) share *= 0.4;
   if (isGivenAway(question, read)) share *= 0.3;
   if (lacksWhich(question, read)) share *= 0.4;
   return share;
+}
+
+/** "Paloma is afraid of spiders" tells nothing of what Ignatius is afraid of. */
+function isOfOtherName({ form, words }: Question, { tokens, matched }: Read): boolean {
+  const names = words.filter(({ isName }) => isName);
+  if (form === "who" || names.length === 0) return false;
+  const isMeant = (token: Token) =>
+    /^(?:he|she|they|him|her|them|his|their|user|both|all|everyone|everybody)$/.test(token.lower) ||
+    ((matched[token.index] ?? 0) >= 0.8 && token.upos === "PROPN") ||
+    names.some(({ term }) => term === token.term);
+  const subject = tokens.find(({ relation, head }) => /^nsubj/.test(relation) && tokens[head]!.head < 0);
+  return subject?.upos === "PROPN" && subject.lower !== "user" && !tokens.some(isMeant);
 }
 
 /** "We have two cats" doesn't say which of them is diabetic. */
