@@ -25,6 +25,9 @@ it.each([
 it("who keeps looking at something has none", async () =>
   expect(await answer("Do I have a boat?", "I keep looking at boats but the mooring is too dear.")).not.toMatch(/^Yes/));
 
+it("who asks for a name gets none from what names nobody", async () =>
+  expect(await answer("What are my cats called?", "No dog. Two cats though.")).toBe(""));
+
 it("who asks for the name gets the statement that gives it", async () =>
   expect(await answer("Who is my best friend?", "My best friend is Ignatius.", "Ignatius and Paloma split up.")).toMatch(
     /best friend is Ignatius/,
@@ -35,3 +38,10 @@ it.each([
   ["Nan passed away last night. Funeral's on the 28th", /^User's nan's funeral is on the 28th/],
   ["Bryn passed his driving test. The memorial is closed on Mondays.", /^(?!Bryn's funeral)/],
 ])("a funeral is that of who died: %s", (text, says) => expect(contentsOf(text).at(-1)).toMatch(says));
+
+it.each([
+  ["What is our band called?", "our band is called wet cement", /wet cement/],
+  ["What is my sister's dog called?", "my sister's dog is called biscuit", /biscuit/],
+  ["What is my dog called?", "my sister's dog is called biscuit", /^$/],
+  ["What is my cabin called?", "my boat is called the salty dog and my cabin has no name", /^(?!.*salty)/],
+])("a name in lower case is one: %s", async (question, said, says) => expect(await answer(question, said)).toMatch(says));

@@ -5,6 +5,7 @@ import { signalsOf } from "../support/signals";
 import { tellsAges } from "./ages";
 import { aliasesOf } from "./aliases";
 import { attributeAsked, isSomebodyElses, sets, setsNearly, setsWhatIsNamed } from "./asked-attribute";
+import { tellsCalled } from "./called";
 import { isOfAnother } from "./contrast";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
@@ -81,6 +82,7 @@ const tellsPlainly = [
   tellsPurpose,
   tellsWho,
   tellsOfKind,
+  tellsCalled,
   tellsWritten,
   tellsAll,
 ];

@@ -43,6 +43,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
   if (isOfOtherName(question, read)) share *= 0.3;
+  if (lacksName(question, read)) share *= 0.4;
   if (isOfThen(question, read)) share *= 0.4;
   if (isGivenAway(question, read)) share *= 0.3;
   if (lacksWhich(question, read)) share *= 0.4;
@@ -60,6 +61,15 @@ function isOfOtherName({ form, words }: Question, { tokens, matched }: Read): bo
   const subject = tokens.find(({ relation, head }) => /^nsubj/.test(relation) && tokens[head]!.head < 0);
   return subject?.upos === "PROPN" && subject.lower !== "user" && !tokens.some(isMeant);
 }
+
+/** "Two cats though" has no name in it; names in lower case are told by "called", or beside what they name. */
+const lacksName = ({ form, asksName }: Question, { tokens }: Read): boolean =>
+  form === "what" &&
+  asksName &&
+  !tokens.some(
+    ({ upos, lower, lemma, relation }) =>
+      (upos === "PROPN" && lower !== "user") || /^(?:call|name|title|dub)$/.test(lemma) || /^(?:appos|conj|flat|parataxis)/.test(relation),
+  );
 
 /** "We have two cats" doesn't say which of them is diabetic. */
 const lacksWhich = ({ text, words }: Question, { tokens }: Read): boolean =>

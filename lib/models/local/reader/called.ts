@@ -1,0 +1,29 @@
+import { classesOf } from "@/lib/language/en/lexicon";
+import type { Question } from "@/lib/question/read-question";
+import type { Scored } from "./features";
+import { sameness, type Token } from "./words";
+
+/** "User's band is called wet cement", "User has two cats, miso and pixel": names that are not written as such, for "what is it called". */
+export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
+  if (!question.asksName || question.form !== "what" || isFormer || isSpoken || evidence.role === "assistant") return false;
+  if (features.subject < 0.7 || features.denied + features.supposed > 0) return false;
+  const things = question.words.filter(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && lemma !== "name");
+  const isThing = (token: Token) => things.some((word) => sameness(word, token) >= said);
+  if (things.length === 0 || !things.every((word) => tokens.some((token) => sameness(word, token) >= said))) return false;
+  return tokens.some((token) => {
+    const has = (relation: RegExp) => tokens.find((each) => each.head === token.index && relation.test(each.relation));
+    if (/^(?:call|name)$/.test(token.lemma) && token.xpos === "VBN") {
+      const called = has(/^nsubj/) ?? (token.relation.startsWith("acl") ? tokens[token.head] : undefined);
+      return called !== undefined && isThing(called) && has(/^(?:xcomp|obj|obl|ccomp)/) !== undefined;
+    }
+    // A word that the lexicon doesn't know, beside the noun that it names.
+    return (
+      token.relation === "appos" &&
+      isThing(tokens[token.head]!) &&
+      token.upos !== "NUM" &&
+      classesOf(token.lemma.toLowerCase()).length === 0
+    );
+  });
+}
+
+const said = 0.85;
