@@ -1,6 +1,7 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { kinship } from "./kinship";
+import { lowerFirst } from "./pieces";
 import { roleEnding } from "./words";
 
 /** What to put for the first `end` characters of a clause that left out its subject. */
@@ -101,10 +102,8 @@ function namedOne(clause: string, { words }: Sentence, at: number, own: string):
     /^(?:hire|employee|colleague|neighbou?r|flatmate|housemate|roommate|lodger|tenant)$/.test(noun.lemma);
   if (!isOne || !(mark.text === ":" || before.some(({ lower }) => ordinal.test(lower)))) return null;
   const bare = clause.slice(before.find(({ upos }) => upos !== "DET")!.start, mark.start).trim();
-  return { end: mark.end, text: `${own}'s ${lowered(bare)} is` };
+  return { end: mark.end, text: `${own}'s ${lowerFirst(bare)} is` };
 }
-
-const lowered = (text: string) => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
 /** The verb opens the clause, but for adverbs. */
 function leansBack(verb: Word, words: Word[]): boolean {

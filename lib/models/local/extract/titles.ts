@@ -115,8 +115,12 @@ function ofOwner(kind: string, text: string): string | null {
 const sameOf =
   /^(?<one>(?:my |our )?\p{L}[\p{L}'’ -]*?['’]s (?<noun>\p{L}[\p{L} ]{2,24}?) (?:is|was)(?: on)? (?<first>[^,]*?\d[^,]*?))(?<joint>,| and|, and| but) (?<two>(?:my |our )?\p{L}[\p{L}-]*['’]s) (?<value>(?:on )?(?:the )?\d[^,]*)$/iu;
 
+/** Of what repeats its noun; the pattern would take too long for more. */
+const longestGapped = 160;
+
 /** "Zach's birthday is 3 June and Priyanka's the 5th": what the second says without its noun and verb. */
 export function gapped(body: string): Spread[] | null {
+  if (body.length > longestGapped) return null;
   const { one, noun, first, joint, two, value } = sameOf.exec(body.replace(/[.!]+$/, ""))?.groups ?? {};
   if (!one || !two || !value) return null;
   const named = new RegExp(`\\b(?:${month})\\b`, "i").exec(first!)?.[0];

@@ -140,12 +140,12 @@ const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare
 export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
   const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
   const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
-  const roles = namedRoles(candidates);
+  const roles = namedRoles(question, candidates);
   const signals = signalsOf(input);
   const names = ownNames(input);
   // "Where do I live" asks about Maya, if that is my name; "where does Maya live" says so itself.
   const isNamed = isByName(input.question, names);
-  return candidates
+  const weighed = candidates
     .map((candidate) => {
       const text = withRoles(isNamed ? candidate.text : withoutNames(candidate.text, names, asUser), question, roles);
       const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
@@ -157,8 +157,10 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
     .map((each, _, all) => {
       const share = shareOfMemories(question, each, all);
       return share < each.sound ? { ...each, sound: share, likelihood: (each.likelihood * share) / each.sound } : each;
-    })
-    .map((each, _, all) => (isSaidOutright(question, each, all) ? weaker(each, nearShare) : each))
+    });
+  const said = thingsSaid(question, weighed);
+  return weighed
+    .map((each, i) => (isSaidOutright(i, weighed, said) ? weaker(each, nearShare) : each))
     .map((each, _, all) => ({
       ...each,
       likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) * (isBesideThePoint(each, all) ? asideShare : 1),
@@ -172,22 +174,22 @@ const weaker = (each: Scored, share: number): Scored => ({ ...each, sound: each.
 const nearShare = 0.5;
 const [near, outright, fills] = [0.5, 0.95, 0.5];
 
-function isSaidOutright({ words }: Question, each: Scored, all: Scored[]): boolean {
+/** How far each of them says each thing that the question names. */
+function thingsSaid({ words }: Question, all: readonly Scored[]): number[][] {
   const things = words.filter(({ upos, isName, role }) => upos === "NOUN" && !isName && role !== "focus");
-  if (things.length === 0) return false;
-  const bestOf = ({ read: { tokens } }: Scored) => things.map((word) => Math.max(0, ...tokens.map((token) => sameness(word, token))));
-  const own = bestOf(each);
+  return all.map(({ read: { tokens } }) => things.map((word) => Math.max(0, ...tokens.map((token) => sameness(word, token)))));
+}
+
+function isSaidOutright(i: number, all: readonly Scored[], said: readonly number[][]): boolean {
+  const [each, own] = [all[i]!, said[i]!];
+  const isNear = own.map((share) => share >= near && share < outright);
   return (
-    own.some((share) => share >= near && share < outright) &&
-    all.some((other) => {
-      if (other.evidence.role === "assistant" || other.isFormer || other.sound < each.sound) return false;
-      const { features } = other.read;
+    isNear.includes(true) &&
+    all.some(({ read: { features }, evidence, isFormer, sound }, k) => {
+      if (evidence.role === "assistant" || isFormer || sound < each.sound) return false;
       if (features.fill < fills || features.predicate < each.read.features.predicate) return false;
-      const theirs = bestOf(other);
-      return (
-        theirs.every((share, i) => share >= own[i]!) &&
-        theirs.some((share, i) => share >= outright && own[i]! >= near && own[i]! < outright)
-      );
+      const theirs = said[k]!;
+      return theirs.every((share, at) => share >= own[at]!) && theirs.some((share, at) => isNear[at]! && share >= outright);
     })
   );
 }

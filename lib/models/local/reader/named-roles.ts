@@ -20,8 +20,8 @@ const isSomebody = (role: string): boolean => {
   return kinship.has(word) || isKindOf(word, "person") || isKindOf(word, "animal");
 };
 
-/** Of what holds today and was said of the user. */
-export function namedRoles(statements: readonly Candidate[]): NamedRole[] {
+/** Of what holds today and was said of the user, what the question asks for or by. */
+export function namedRoles({ text: question }: Question, statements: readonly Candidate[]): NamedRole[] {
   const found = new Map<string, NamedRole>();
   for (const { text, isFormer, isSpoken } of statements) {
     if (isFormer || isSpoken) continue;
@@ -31,7 +31,9 @@ export function namedRoles(statements: readonly Candidate[]): NamedRole[] {
         if (isSomebody(role)) found.set(`${name} ${lastWord(role)}`, { name, role: lastWord(role) });
       }
   }
-  return [...found.values()];
+  const all = [...found.values()];
+  const asked = new Set(all.flatMap(({ name, role }) => (says(question, name) || says(question, role) ? [role] : [])));
+  return all.filter(({ role }) => asked.has(role));
 }
 
 const says = (text: string, word: string): boolean => new RegExp(`(?<![\\p{L}-])${RegExp.escape(word)}(?![\\p{L}-])`, "iu").test(text);
