@@ -1,4 +1,5 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Tense } from "./relative-times";
 
 const moving =
@@ -7,6 +8,23 @@ const moving =
 /** "The wedding is on 5 September", "electrician booked for Thursday": nobody says so of one that was. */
 const set =
   /(?:\b(?:is|are)|['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|due on)\s+(?:the\s+)?$|(?<!\b(?:was|were|had|got) )\b(?:booked|scheduled|planned|needed|arranged|lined up|pencilled) (?:in )?(?:for|on)\s+(?:the\s+)?$|\b(?:booked|scheduled|reserved|arranged) (?:\S+ ){1,4}for\s+(?:the\s+)?$/i;
+
+const end = "(?:(?:on|from|for|in)\\s+)?(?:the\\s+)?$";
+/** "Bought a ticket for", "got an appointment on", "booked Lanzarote,": what is arranged is still to come. */
+const arranged = new RegExp(
+  `\\b(?:tickets?|appointment|slot|reservation|booking|table) (?:for|to) (?:[^,.;]{2,40} )?${end}|\\b(?:given|got|made|booked|have|has) (?:an?|my|our) (?:\\S+ ){0,2}?(?:appointment|slot|interview|booking|reservation) ${end}|\\b(?:booked|reserved) [^,.;]{2,40},\\s+${end}`,
+  "iu",
+);
+/** "Signed up for a marathon on", "registered for the conference,": of an event, and of a gym it is when. */
+const joined = new RegExp(
+  `\\b(?:sign(?:ed|ing)(?: \\S+)? up|registered|enrolled|entered|booked(?: \\S+){0,4}|reserved(?: \\S+){0,4}) (?:for|in|onto|on) (?:\\S+ ){0,3}?(?<event>\\p{L}+),? ${end}`,
+  "iu",
+);
+const isArranged = (text: string): boolean => {
+  if (/\bhad\b/i.test(text)) return false;
+  const event = joined.exec(text)?.groups?.event?.toLowerCase();
+  return arranged.test(text) || (event !== undefined && isKindOf(event, "event") && !isKindOf(event, "facility"));
+};
 
 /**
  * The tense at a place of a clause: of the finite verb before it, else of the one after it. "Haukanes broke his leg so there's no
@@ -18,7 +36,7 @@ export function tenseAt(source: string): (place: number) => Tense | null {
     const before = source.slice(0, place);
     // A date may be found with its "on".
     const until = source.slice(0, place + (/^(?:on|for) /i.exec(source.slice(place, place + 4))?.[0].length ?? 0));
-    if (moving.test(before) || set.test(until)) return "future";
+    if (moving.test(before) || set.test(until) || isArranged(until)) return "future";
     verbs ??= parse(source).flatMap(({ words }) => words.flatMap((word) => finite(word, words)));
     return (verbs.findLast(({ at }) => at < place) ?? verbs[0])?.tense ?? null;
   };
