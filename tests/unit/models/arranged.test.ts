@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { answerText, evidenceFrom } from "./evidence";
 import { extracted } from "./extracted";
 
 const from = (text: string) => extracted(text, "2026-06-12")[0]?.validFrom?.slice(0, 10);
@@ -18,3 +19,13 @@ it.each([
   ["I had an appointment for my knee on 3 May", "2026-05-03"],
   ["I booked the hall on 3 May", "2026-05-03"],
 ])("and what happened is over: %s", (text, day) => expect(from(text)).toBe(day));
+
+it.each([
+  ["my visa expires 03/2029", "2029-03-01"],
+  ["I only made 1/2000 of that", undefined],
+])("a month may be a number: %s", (text, day) => expect(from(text)).toBe(day));
+
+it("how long ago is when", async () =>
+  expect(await answerText(evidenceFrom([[null, "2026-06-12", "I quit smoking in 2019."]]), "How long ago did I quit smoking?")).toMatch(
+    /2019/,
+  ));

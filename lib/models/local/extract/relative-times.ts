@@ -179,6 +179,11 @@ export const absolutePatterns: Pattern[] = [
       /\b(?:since|in|during|until|till|by|before|after|around|from|to|year|of|early|late|mid-?)\s+((?:19|20)\d\d)\b(?![-/.:,]?\d|%| (?:\w+ )?(?:people|users|dollars|euros|km|miles|meters|words|items|calories|steps|points|lines|rows|tokens))/gi,
     resolve: ([, year]) => yearPeriod(Number(year)),
   },
+  {
+    // "Expires 03/2029"
+    pattern: /(?<![\d/.-])(0?[1-9]|1[0-2])\/((?:19|20)\d\d)(?![\d/]| of\b)/g,
+    resolve: ([, month, year]) => monthPeriod(Number(year), Number(month) - 1),
+  },
 ];
 
 function direction(word: string): number {
