@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { expect, it, vi } from "vitest";
 import { buildId } from "@/lib/build";
 import { connection, setConnection } from "@/lib/db/client";
@@ -24,7 +26,9 @@ it("returns status, version, time and plugins", async () => {
 it("checks the database for readiness, but not for liveness", async () => {
   const opened = await connection();
   const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:5432"), { code: "ECONNREFUSED" });
-  const execute = vi.fn(() => Promise.reject(refused));
+  const execute = vi.fn((_statement: SQL) => Promise.reject(refused));
+  // Figures may be written meanwhile.
+  const checks = () => execute.mock.calls.filter(([statement]) => new PgDialect().sqlToQuery(statement).sql === "select 1").length;
   expect((await call("GET", "/v1/health/ready")).body).toEqual({ status: "ok" });
   setConnection({ ...opened, database: { execute } as never });
   try {
@@ -32,10 +36,10 @@ it("checks the database for readiness, but not for liveness", async () => {
     expectError(answer, 503, "UNAVAILABLE");
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(JSON.stringify(answer.body)).not.toContain("10.0.0.1");
-    expect(execute).toHaveBeenCalledTimes(1);
+    expect(checks()).toBe(1);
     expect((await call("GET", "/v1/health/live")).body).toEqual({ status: "ok" });
     expect((await call("GET", "/v1/health")).status).toBe(200);
-    expect(execute).toHaveBeenCalledTimes(1);
+    expect(checks()).toBe(1);
   } finally {
     setConnection(opened);
   }
