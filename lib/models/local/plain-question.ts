@@ -3,7 +3,6 @@ const asked: [RegExp, string][] = [
   [/\bwhat (?:do|did) (i|you|we) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is my job"],
   [/\bwhat (?:does|did) (.{1,40}?) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is $1's job"],
   [/\bhow (?:do|does|did) (?:i|he|she|they|\p{Lu}\p{L}+) earn (?:my|his|her|their|a|the) living\b/iu, "what is the job"],
-  [/\bhow (?:long|many years) ago (?=(?:did|was|were|have|has|is) )/i, "when "],
   [/\bwhat line of work (?:am i|is \S+) in\b/i, "what is my job"],
 ];
 

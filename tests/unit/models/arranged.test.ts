@@ -25,7 +25,16 @@ it.each([
   ["I only made 1/2000 of that", undefined],
 ])("a month may be a number: %s", (text, day) => expect(from(text)).toBe(day));
 
-it("how long ago is when", async () =>
-  expect(await answerText(evidenceFrom([[null, "2026-06-12", "I quit smoking in 2019."]]), "How long ago did I quit smoking?")).toMatch(
-    /2019/,
-  ));
+it("how long ago is worked out from when", async () =>
+  expect(
+    await answerText(evidenceFrom([[null, "2026-06-12", "We bought the house in May 2021."]]), "How long ago did we buy the house?"),
+  ).toMatch(/years ago \(May 2021/));
+
+it.each([
+  ["My lease runs from 1 September to 31 August", "2026-09-01", "2027-09-01"],
+  ["The shop is closed from 24 December to 2 January", "2026-12-24", "2027-01-03"],
+  ["I was in Oslo from 1 November to 3 March", "2025-11-01", "2026-03-04"],
+])("what ends before its day of the year ends in the next: %s", (text, start, end) => {
+  const [told] = extracted(text, "2026-06-12");
+  expect([told?.validFrom?.slice(0, 10), told?.validUntil?.slice(0, 10)]).toEqual([start, end]);
+});

@@ -70,3 +70,15 @@ describe("questions about what was told in passing", () => {
     ["Who works for me?", ["I'm a manager now, wish me luck."], /^$/],
   ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));
 });
+
+describe("a time is that of the one thing told that has one", () => {
+  it.each([
+    ["I'm reading Emma for book club. It's on the 14th at Petra's.", /^The book club is on the 14th/],
+    ["My niece's recital is in Leeds. It's on 3 May.", /^User's niece's recital is on 3 May/],
+    ["I finally have an interview with Siemens! It's on Tuesday at 10", /^The interview is on Tuesday/],
+  ])("%s", (text, says) => expect(contentsOf(text).at(-1)).toMatch(says));
+
+  it.each(["I bought a lamp. It's on the desk.", "We had a party and a match. It's on Friday."])("but of no other: %s", (text) =>
+    expect(contentsOf(text).join(" ")).not.toMatch(/(?:lamp|party|match) is on/),
+  );
+});

@@ -48,7 +48,11 @@ async function answerTo(input: AnswerInput): Promise<Answer | null> {
   if (isForAdvice(question)) return adviceAnswer(question, ranked(question, candidates, undefined, 0));
   const all = ranked(question, candidates);
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
-  if (isOwnMatter(input, question)) return ownAnswer(input, (asked, found) => shaped(asked, found, find, input));
+  if (isOwnMatter(input, question)) {
+    // What is told says when; how long ago that is gets worked out.
+    const asWhen = { ...input, question: input.question.replace(ago, "when") };
+    return ownAnswer(asWhen, (asked, found) => shaped(ago.test(input.question) ? question : asked, found, find, input));
+  }
   if (answerSupport(input) < minSupport) return null;
   const found = withoutOtherAttributes(question, all);
   if (found.length === 0 || !isRelated(question, all)) return null;
@@ -56,9 +60,13 @@ async function answerTo(input: AnswerInput): Promise<Answer | null> {
   return answer ?? (question.shape === "yes-no" ? null : direct(question, found));
 }
 
+const ago = /\bhow long ago\b/i;
+
 /** What one person told of their own life, asked for as such; between people who talk, and of what the assistant said, other signs count. */
 function isOwnMatter(input: AnswerInput, { shape, asksAssistant, text }: Question): boolean {
-  if (asksAssistant || ["order", "interval", "common"].includes(shape) || isForeign(text) || !isEnglish(text)) return false;
+  // "How long ago" is asked of one thing, other intervals of two.
+  const isOfSeveral = ["order", "interval", "common"].includes(shape) && !ago.test(text);
+  if (asksAssistant || isOfSeveral || isForeign(text) || !isEnglish(text)) return false;
   return !peopleIn(input, []).isTalk;
 }
 

@@ -1,4 +1,5 @@
 import { parse } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { thirdPerson } from "./agreement";
 
 const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
@@ -90,6 +91,31 @@ function withDead(clause: string, before: string | undefined): string {
   return what && who ? clause.replace(farewell, `${who}'s ${what.toLowerCase()}`) : clause;
 }
 
+const timed =
+  /^(?:it|that)(?:['’]s| is) (?=(?:on|at|this|next) (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|noon)|tomorrow|tonight)/i;
+const gatherings = ["social event", "meeting", "contest"];
+const isGathering = (noun: string): boolean =>
+  /^(?:club|class|lesson|exam|interview|appointment|trip|rehearsal)$/.test(noun) || gatherings.some((kind) => isKindOf(noun, kind));
+
+/** "It's on the 14th" after "I'm reading Middlemarch for book club": of the one thing told that has a time. */
+function withEvent(clause: string, before: string | undefined): string {
+  if (!before || !timed.test(clause)) return clause;
+  const words = parse(before)[0]?.words ?? [];
+  const [event, other] = words.filter(
+    ({ upos, text, lower, lemma }) => (upos === "NOUN" || (upos === "PROPN" && text === lower)) && isGathering(lemma.toLowerCase()),
+  );
+  if (!event || other) return clause;
+  const hangsOnIt = (at: number): boolean => at === event.index || (at >= 0 && hangsOnIt(words[at]!.head));
+  const from = words.find(
+    ({ index, relation, head }) => index <= event.index && hangsOnIt(index) && !(relation === "case" && head === event.index),
+  )!.start;
+  const thing = before
+    .slice(from, event.end)
+    .replace(/^(?:User['’]s|their) /, "my ")
+    .replace(/^an? /, "the ");
+  return clause.replace(timed, `${/^(?:my|the) /.test(thing) ? thing : `the ${thing}`} is `);
+}
+
 /** "I ran it in 2023, took me 3:52": what the verb has lost is all that stands before it. */
 const withRelative = (clause: string): string =>
   clause.replace(/, (?=(?:took|cost|earned|saved|gave|left|got|made) (?:me|us)\b)/i, ", which ");
@@ -104,6 +130,7 @@ export const withElided = (clause: string, before: string | null, told: string |
     withRelative,
     (text: string) => withNewborn(text, told),
     (text: string) => withDead(text, told),
+    (text: string) => withEvent(text, told),
     (text: string) => (before ? withElidedNoun(text, before) : text),
     (text: string) => (before ? withElidedPredicate(text, before) : text),
     (text: string) => (before ? withElidedSubject(text, before) : text),

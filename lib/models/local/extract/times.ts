@@ -142,7 +142,7 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
       (tense(result.index) !== "past" || decided.test(before)) &&
       !/^ (?:to|until|till|through)\b/i.test(clause.slice(result.index + result.text.length));
     const start = component(result.start, said, isNext ? "future" : tense(result.index), Boolean(year));
-    const end = result.end ? component(result.end, said, tense(result.index), Boolean(year)) : null;
+    const end = result.end ? component(result.end, said, tense(result.index), Boolean(year), start) : null;
     if (!start) continue;
     const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", Boolean(year)) : null;
     const isRange = !moved && end !== null && end.until > start.from;
@@ -192,7 +192,8 @@ const surelyMonth = /\b(?:in|since|until|till|by|early|mid|late|end of|start of)
 
 type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(name: "year" | "month" | "day" | "weekday"): boolean };
 
-function component(parsed: Parsed, said: Date | null, tense: Tense, hasYear: boolean): Period {
+/** @param after what it ends, where it is the end of something: "from 1 September to 31 August" */
+function component(parsed: Parsed, said: Date | null, tense: Tense, hasYear: boolean, after?: Period): Period {
   let year = parsed.get("year") ?? 1970;
   const month = (parsed.get("month") ?? 1) - 1;
   const make = () => (parsed.isCertain("day") ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
@@ -201,6 +202,7 @@ function component(parsed: Parsed, said: Date | null, tense: Tense, hasYear: boo
   year = said.getUTCFullYear();
   if (tense === "past" && make().from > said) year--;
   if (tense !== "past" && make().until <= said && (tense === "future" || said.getTime() - make().until.getTime() > 90 * 864e5)) year++;
+  if (after && make().until <= after.from) year++;
   return make();
 }
 
