@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { percentile, spread, spreadColumns, type Table } from "./metrics";
 import { copiedSessions, type Timed } from "./scale/copy";
 import { type Filled, filledDatabase, largestUser, sizeOf, templateDatabase } from "./scale/fill";
-import { type Answer, type Client, clientOf, type MeasuredServer, startServer } from "./server";
+import { type Answer, type Client, clientOf, type MeasuredServer, processed, startServer } from "./server";
 import { questions } from "./synthetic";
 
 export type ScaleOptions = { memories: number; questions: number; warmUp: number; keep: string | undefined; say: (line: string) => void };
@@ -111,7 +111,7 @@ async function measureInTurns(running: Running[], { questions: count, warmUp, sa
             const graph = graphs.find((each) => each.name === name);
             if (!graph) continue;
             const answer = await call.run(client, graph, graph.questions[n]!);
-            if (calls === adds) await ended(client, answer);
+            if (calls === adds) await processed(client, answer);
             if (n < warmUp) continue;
             const key = keyOf(filled.size.memories, name, call);
             measured.set(key, [...(measured.get(key) ?? []), answer.ms]);
@@ -121,13 +121,6 @@ async function measureInTurns(running: Running[], { questions: count, warmUp, sa
     }
   }
   return measured;
-}
-
-async function ended(client: Client, { body }: Answer): Promise<void> {
-  for (let status = ""; status !== "done"; ) {
-    ({ status } = (await client.ask("GET", `/v1/memory/job/${body.jobId ?? body.job_id}`)).body);
-    if (status === "failed") throw new Error("The job of an add failed.");
-  }
 }
 
 const figure = (value: number) => value.toLocaleString("en");

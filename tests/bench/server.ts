@@ -142,3 +142,11 @@ export async function startServer(environment: Record<string, string>, { probed 
     },
   };
 }
+
+/** Until the job of an add is done. */
+export async function processed(client: Client, { body }: Answer): Promise<void> {
+  for (let status = ""; status !== "done"; ) {
+    ({ status } = (await client.ask("GET", `/v1/memory/job/${body.jobId ?? body.job_id}`)).body);
+    if (status === "failed") throw new Error("The job of an add failed.");
+  }
+}
