@@ -1,5 +1,6 @@
 import { parse } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { thirdPerson } from "./agreement";
 
 const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
@@ -81,14 +82,8 @@ const farewell = /^(?:the )?(?<what>funeral|wake|memorial(?: service)?|burial|cr
 /** "Funeral's on the 28th" after "my nan passed away" is hers. */
 function withDead(clause: string, before: string | undefined): string {
   const what = farewell.exec(clause)?.groups?.what;
-  const who =
-    what && before
-      ? died
-          .exec(before)
-          ?.groups?.who?.trim()
-          .replace(/^User['’]s /, "my ")
-      : undefined;
-  return what && who ? clause.replace(farewell, `${who}'s ${what.toLowerCase()}`) : clause;
+  const who = what && before ? died.exec(before)?.groups?.who : undefined;
+  return what && who ? clause.replace(farewell, `${who.trim().replace(/^User['’]s /, "my ")}'s ${what.toLowerCase()}`) : clause;
 }
 
 const timed =
@@ -105,10 +100,7 @@ function withEvent(clause: string, before: string | undefined): string {
     ({ upos, text, lower, lemma }) => (upos === "NOUN" || (upos === "PROPN" && text === lower)) && isGathering(lemma.toLowerCase()),
   );
   if (!event || other) return clause;
-  const hangsOnIt = (at: number): boolean => at === event.index || (at >= 0 && hangsOnIt(words[at]!.head));
-  const from = words.find(
-    ({ index, relation, head }) => index <= event.index && hangsOnIt(index) && !(relation === "case" && head === event.index),
-  )!.start;
+  const from = phraseWords(event, childrenOf(words))[0]!.start;
   const thing = before
     .slice(from, event.end)
     .replace(/^(?:User['’]s|their) /, "my ")

@@ -54,7 +54,7 @@ export function fragmentLead(clause: string, own: string): Lead | null {
   )
     return lead(`is ${lower}`);
   const happened = happening.exec(clause.slice(first.start))?.groups;
-  if (happened && ["social event", ...events].some((kind) => isKindOf(happened.event!.toLowerCase(), kind)))
+  if (happened && happenings.some((kind) => isKindOf(happened.event!.toLowerCase(), kind)))
     return lead(`${past.test(happened.when!) ? "had" : "has"} ${/^(?:the|an?|our|my) /i.test(happened.what!) ? "" : "a "}${lower}`);
   const stateLead = ofState(clause.slice(first.start), lower);
   if (stateLead) return lead(stateLead);
@@ -80,6 +80,7 @@ function ofState(clause: string, lower: string): string | null {
   return null;
 }
 
+const happenings = ["social event", ...events];
 /** "School play last night" */
 const happening =
   /^(?<what>(?:(?:the|an?) )?(?:\p{L}+['’]?s? ){0,2}?(?<event>\p{L}{3,}))(?: was)? (?<when>last night|yesterday|this morning|earlier today|today|tonight|tomorrow)[.!…]*$/iu;

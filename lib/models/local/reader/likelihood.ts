@@ -147,11 +147,11 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
   const isNamed = isByName(input.question, names);
   const weighed = candidates
     .map((candidate) => {
-      const text = withRoles(isNamed ? candidate.text : withoutNames(candidate.text, names, asUser), question, roles);
+      const text = withRoles(isNamed ? candidate.text : withoutNames(candidate.text, names, asUser), roles);
       const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
-      const sound = soundness(question, candidate, read) * (isOfOtherHolder(text, question, roles) ? elsesShare : 1);
+      const sound = soundness(question, candidate, read) * (isOfOtherHolder(text, roles) ? elsesShare : 1);
       return { ...candidate, read, sound, likelihood: sound / (1 + Math.exp(-sum)) };
     })
     .map((each, _, all) => {

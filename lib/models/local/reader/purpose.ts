@@ -2,7 +2,7 @@ import type { Question } from "@/lib/question/read-question";
 import type { Scored } from "./features";
 import { sameness, type Token } from "./words";
 
-const asksPurpose = /^(?:so |and )?what(?:['’]s| is| are| was| were| (?:do|does|did|am|is|are) .*?)? .*\bfor\??$/i;
+const asksPurpose = /^(?:so |and )?what\b.* .*\bfor\??$/i;
 
 /** "User is on omeprazole for the reflux" for "what was the omeprazole for": what is named hangs together with a "for" and its noun. */
 export function tellsPurpose(question: Question, { isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
