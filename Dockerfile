@@ -2,6 +2,8 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+# `npm ci` links the workspaces that it finds.
+COPY clients/typescript/package.json clients/typescript/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN LOCI_STANDALONE=1 npm run build

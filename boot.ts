@@ -3,6 +3,7 @@ import { startJobs } from "@/inngest/jobs";
 import { limitBodies } from "@/lib/api/body-limits";
 import { toAppError } from "@/lib/api/to-app-error";
 import { ownerSecret } from "@/lib/auth/local";
+import { hasSignInScript } from "@/lib/auth/new-link";
 import { linkMinutes, signInLink } from "@/lib/auth/owner-tokens";
 import { damagedDatabase, isStorageDamage } from "@/lib/db/damaged-folder";
 import { migrate } from "@/lib/db/migrate";
@@ -77,7 +78,7 @@ const welcome = (apiKey: string, url: string) => `
 `;
 
 const signInMessage = (link: string) => `
-  Sign in with this one-time link within ${linkMinutes} minutes (\`npm run sign-in\` prints a new one):
+  Sign in with this one-time link within ${linkMinutes} minutes (${hasSignInScript() ? "`npm run sign-in`" : "each start"} prints a new one):
 
     ${link}
 `;

@@ -42,7 +42,8 @@ export function checkDependencies(folder = root) {
     // Optional packages may be for other platforms; `npm ci --omit=dev` skips dev packages.
     if (path === "" || entry.optional || entry.devOptional || entry.peer || (entry.dev && !withDev)) continue;
     if (installed[path]?.version === entry.version) continue;
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    // A workspace stands under its folder.
+    const name = entry.name ?? path.split("node_modules/").at(-1);
     throw new Refusal(
       `dependencies are out of date: package-lock.json requires ${name} ${entry.version}, but ${installed[path]?.version ?? "none"} is installed. ` +
         "Run `npm install`.",

@@ -67,6 +67,20 @@ describe.skipIf(!process.env.CI && !existsSync(join(root, ".next/standalone")))(
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it("links the workspaces that it installs", () => {
+    const { workspaces } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces: string[] };
+    const beforeInstall = dockerfile.slice(0, dockerfile.indexOf("RUN npm ci"));
+    // `npm ci` leaves out those that it doesn't find, and the build refuses to start.
+    for (const folder of workspaces) expect(beforeInstall).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  });
+
+  it("says how to get another sign-in link without npm scripts", async () => {
+    expect(output).toMatch(/Sign in with .+ \(each start prints a new one\):\s+http:\S+\/sign-in\/link\?token=/);
+    const page = await (await fetch(`${url}/sign-in`)).text();
+    expect(page).toContain("docker compose restart loci");
+    expect(page).not.toContain("npm run sign-in");
+  });
+
   it("extracts, searches and answers", async () => {
     const messages = [{ role: "user", content: "I live in Porto." }];
     expect(await post("/v1/core/add", { user_id: "maya", messages, wait_for_processing: true })).toMatchObject({

@@ -6,6 +6,7 @@ import { Command } from "@/components/command";
 import { MessagePage } from "@/components/message-page";
 import { accountContext } from "@/lib/auth/account-context";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
+import { hasSignInScript } from "@/lib/auth/new-link";
 import { safePath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
 import type { Session } from "@/lib/auth/session";
@@ -40,6 +41,7 @@ export default async function SignIn({ params, searchParams }: PageProps<"/sign-
     );
   }
   const message = typeof reason === "string" && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  const isByScript = hasSignInScript();
   return (
     <MessagePage title="Sign in">
       {message ? (
@@ -47,8 +49,15 @@ export default async function SignIn({ params, searchParams }: PageProps<"/sign-
           {message}{" "}
         </p>
       ) : null}
-      <p>Sign in with the one-time link the server prints on start. Need a new one? With the server running, run:</p>
-      <Command title="In the server&rsquo;s folder" text="npm run sign-in" />
+      <p>
+        Sign in with the one-time link the server prints on start. Need a new one?{" "}
+        {isByScript ? "With the server running, run:" : "Restart the server and read its log:"}
+      </p>
+      {isByScript ? (
+        <Command title="In the server&rsquo;s folder" text="npm run sign-in" />
+      ) : (
+        <Command title="With Docker Compose" text="docker compose restart loci && docker compose logs --since 1m --follow loci" />
+      )}
       <p className="text-sm leading-6">Each link works once, expires after ten minutes, and signs this browser in for two weeks.</p>
     </MessagePage>
   );
