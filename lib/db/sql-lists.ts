@@ -7,6 +7,11 @@ export const texts = (list: string[]): SQL => sql`(select jsonb_array_elements_t
 
 export const uuids = (list: string[]): SQL => sql`(select unnest(${`{${list.join(",")}}`}::uuid[]))`;
 
+/** A condition on a column. For one value, the planner knows how many rows to expect, and keeps the plan. */
+export const isText = (list: string[]): SQL => (list.length === 1 ? sql`= ${list[0]}::text` : sql`in ${texts(list)}`);
+
+export const isUuid = (list: string[]): SQL => (list.length === 1 ? sql`= ${list[0]}::uuid` : sql`in ${uuids(list)}`);
+
 export const numbers = (list: number[]): SQL => sql`(select unnest(${`{${list.join(",")}}`}::bigint[]))`;
 
 /** For `= any(…)`, which reads an index even where the planner would join a subquery by reading the whole table. */

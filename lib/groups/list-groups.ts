@@ -5,6 +5,7 @@ import { likePattern } from "@/lib/db/matching";
 import { texts } from "@/lib/db/sql-lists";
 import { visibleGroups } from "@/lib/graphs/access";
 import { afterCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
+import { countedGraphs } from "@/lib/usage/counts";
 import type { Group } from "./create-group";
 
 export type ListedGroup = {
@@ -39,15 +40,11 @@ export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page;
   const condition = sql`g.project_id = ${ctx.project.id}::uuid and g.kind = 'GROUP' ${q ? sql`and g.name ilike ${likePattern(q)}` : sql``}`;
   const [groups, [graphs], [keys]] = await Promise.all([
     rows<Row>(sql`
-      with changed as materialized (
-        select graph_id, sum(change) as count from count_changes
-        where project_id = ${ctx.project.id}::uuid and not is_event and what like 'memory:active:%' group by graph_id
-      )
+      with page as materialized (select * from graphs g where ${condition} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}),
+        totals as (${countedGraphs(ctx, sql`select id from page`)})
       select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as "createdAt", ${members} as "memberCount",
-        (coalesce((select sum(count) from counts where project_id = g.project_id and owner_id = g.id and what like 'memory:active:%'), 0)
-          + coalesce((select count from changed where graph_id = g.id), 0))::int as "memoryCount"
-      from (select * from graphs g where ${condition} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}) g
-      order by g.created_at desc, g.id desc`),
+        coalesce(c.memories, 0) as "memoryCount"
+      from page g left join totals c on c.id = g.id order by g.created_at desc, g.id desc`),
     rows<{ total: number }>(sql`select count(*)::int as total from graphs g where ${condition}`),
     rows<{ totalAcls: number }>(sql`select count(*)::int as "totalAcls" from (${restrictedKeys(ctx)}) k`),
   ]);
@@ -56,27 +53,13 @@ export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page;
 
 export async function listAllGroups(ctx: ProjectContext): Promise<(Group & { stats: GroupStats })[]> {
   const visible = visibleGroups(ctx);
-  const groups = await rows<Omit<Group, "createdAt"> & { created_at: string } & StatColumns>(sql`
-    select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as created_at, ${statColumns}
-    from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP'
-      ${visible ? sql`and g.name in ${texts(visible)}` : sql``}
-    order by g.created_at, g.id`);
-  return groups.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    createdAt: new Date(row.created_at),
-    stats: statsOf(row),
-  }));
+  const groups = await rows<Omit<Group, "createdAt"> & { createdAt: string } & GroupStats>(sql`
+    with listed as materialized (
+      select id, name, description, created_at from graphs g where project_id = ${ctx.project.id} and kind = 'GROUP'
+        ${visible ? sql`and name in ${texts(visible)}` : sql``}),
+      totals as (${countedGraphs(ctx, sql`select id from listed`)})
+    select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as "createdAt", coalesce(c.memories, 0) as memories,
+      coalesce(c.entities, 0) as entities, coalesce(c.jobs, 0) as "ingestionJobs"
+    from listed g left join totals c on c.id = g.id order by g.created_at, g.id`);
+  return groups.map(({ id, name, description, createdAt, ...stats }) => ({ id, name, description, createdAt: new Date(createdAt), stats }));
 }
-
-type StatColumns = { memories: string | number; entities: string | number; jobs: string | number };
-const statColumns = sql`
-  (select count(*) from memories m where m.project_id = g.project_id and m.graph_id = g.id and m.status = 'active') as memories,
-  (select count(*) from entities e where e.project_id = g.project_id and e.graph_id = g.id) as entities,
-  (select count(*) from ingestion_jobs j where j.project_id = g.project_id and j.graph_id = g.id) as jobs`;
-const statsOf = (row: StatColumns): GroupStats => ({
-  memories: Number(row.memories),
-  entities: Number(row.entities),
-  ingestionJobs: Number(row.jobs),
-});

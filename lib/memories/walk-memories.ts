@@ -127,6 +127,10 @@ function walkMemories(
     const mentioned = entity
       ? sql`and exists (select 1 from mentions f where f.project_id = ${ctx.project.id}::uuid and f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)`
       : sql``;
+    if (which.length === 1 && statuses.length === 1 && !types)
+      return sql`
+        select ${columns} from memories m
+        where m.graph_id = ${which[0]}::uuid and ${own} and m.status = ${statuses[0]} ${mentioned} ${fromSource} ${within} ${newest}`;
     const along = (some: SQL) => sql`
       select x.* from ${everyGraph} cross join ${everyStatus} cross join lateral (
         select ${columns} from memories m where m.graph_id = g.id and ${own} and m.status = s.status ${ofType} ${mentioned} ${fromSource} ${within} ${newest}

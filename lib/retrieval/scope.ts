@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { texts, uuids } from "@/lib/db/sql-lists";
+import { isText, isUuid } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, requireUserAccess, visibleGroups } from "@/lib/graphs/access";
 import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { parseId } from "@/lib/ids";
@@ -41,14 +41,11 @@ export function scopeTable(ctx: ProjectContext, named: GraphSelection): SQL {
   const parts: SQL[] = [];
   if (users) {
     parts.push(sql`select ${columns}, u.external_id as name from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
-      where u.project_id = ${ctx.project.id} and u.external_id in ${texts(users)}`);
+      where u.project_id = ${ctx.project.id} and u.external_id ${isText(users)}`);
   }
   if (everyGroup || groups) {
     const byId = (groups ?? []).map((group) => parseId("graph", group)).filter((id) => id !== null);
-    const condition = groups
-      ? sql`and (g.name in ${texts(groups)}
-          or g.id in ${uuids(byId)})`
-      : sql``;
+    const condition = groups ? sql`and (g.name ${isText(groups)} ${byId.length > 0 ? sql`or g.id ${isUuid(byId)}` : sql``})` : sql``;
     parts.push(sql`select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' ${condition}`);
   }
   return sql.join(parts, sql` union all `);

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/sql-lists";
+import { isUuid } from "@/lib/db/sql-lists";
 import { aggregateChanges } from "./aggregate-changes";
 
 /** With more changes than this, the reader aggregates them so that later reads don't have to. */
@@ -19,13 +19,28 @@ export function sumOf(counts: Counts, prefix: string): number {
 
 export async function readCounts(ctx: ProjectContext, graphs?: string | string[]): Promise<Counts> {
   const project = sql`${ctx.project.id}::uuid`;
-  const graphIds = graphs === undefined ? null : uuids([graphs].flat());
+  const ofGraphs = graphs === undefined ? null : isUuid([graphs].flat());
   const totals = await rows<{ what: string; count: number; changes: number }>(sql`
     select what, sum(count)::float8 as count, sum(changes)::int as changes from (
-      select what, count, 0 as changes from counts where owner_id ${graphIds ? sql`in ${graphIds}` : sql`= ${project}`} and project_id = ${project}
+      select what, count, 0 as changes from counts where owner_id ${ofGraphs ?? sql`= ${project}`} and project_id = ${project}
       union all select what, sum(change), count(*) from count_changes
-      where project_id = ${project} and not is_event ${graphIds ? sql`and graph_id in ${graphIds}` : sql``} group by what
+      where project_id = ${project} and not is_event ${ofGraphs ? sql`and graph_id ${ofGraphs}` : sql``} group by what
     ) c group by what`);
   if (totals.reduce((sum, { changes }) => sum + changes, 0) > maxChanges) await aggregateChanges(ctx.project.id);
   return new Map(totals.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }
+
+/**
+ * For a `with`: `id, threads, memories, entities, jobs` of the graphs of a list, of which only those in memory that are active. Whatever
+ * the size of a graph, a few rows are read for it, and the changes that aren't added up yet once for all.
+ * @param ids a subquery of ids of graphs
+ */
+export const countedGraphs = (ctx: ProjectContext, ids: SQL): SQL => sql`
+  select id, ${total(sql`what = 'thread'`)} as threads, ${total(sql`what like 'memory:active:%'`)} as memories,
+    ${total(sql`what = 'entity'`)} as entities, ${total(sql`what like 'job:%'`)} as jobs
+  from (
+    select owner_id as id, what, count from counts where project_id = ${ctx.project.id}::uuid and owner_id = any(array(${ids}))
+    union all select graph_id, what, change from count_changes where project_id = ${ctx.project.id}::uuid and not is_event and graph_id in (${ids})
+  ) c group by id`;
+
+const total = (which: SQL): SQL => sql`coalesce(sum(count) filter (where ${which}), 0)::int`;

@@ -7,6 +7,7 @@ import { userNotFound } from "@/lib/graphs/not-found";
 import type { ContextBlock } from "@/lib/synthesis/fill-sections";
 import { identityAttributes } from "@/lib/synthesis/identity";
 import { userContext } from "@/lib/synthesis/user-context";
+import { countedGraphs } from "@/lib/usage/counts";
 import { type MemoryType, type MessageRole, memoryTypes } from "@/lib/vocabulary";
 import { requireUser, type UserRef } from "./find-user";
 import { type ListedRow, type ListedUser, listedColumns, listedUser } from "./list-users";
@@ -68,6 +69,8 @@ type UserRow = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThre
 
 async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<UserRow | undefined> {
   const [row] = await rows<UserRow>(sql`
+    with own as materialized (select id from graphs where project_id = ${ctx.project.id} and user_id = ${id}),
+      totals as (${countedGraphs(ctx, sql`select id from own`)})
     select ${listedColumns}, u.metadata, g.id as "graphId",
       (select coalesce(jsonb_agg(t order by t."lastMessageAt" desc, t.id), '[]') from (
         select t.id, t.name, t.created_at as "createdAt", t.updated_at as "updatedAt", t.message_count as "messageCount",
@@ -86,6 +89,6 @@ async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Us
         from entities e join memories m on m.project_id = ${ctx.project.id} and m.attribute_entity_id = e.id
         where e.project_id = ${ctx.project.id} and e.graph_id = g.id and e.is_subject and m.status = 'active' and ${unexpired("m")} and not m.attribute_ends and m.attribute_value is not null
         limit ${maxAttributes}::int) a) as attributes
-    from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
+    from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id left join totals c on c.id = g.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
   return row;
 }

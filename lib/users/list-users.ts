@@ -12,7 +12,7 @@ import {
 } from "@/lib/db/matching";
 import { userNames } from "@/lib/db/schema/graphs";
 import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
-import { countOf, readCounts } from "@/lib/usage/counts";
+import { countedGraphs, countOf, readCounts } from "@/lib/usage/counts";
 import { visibleUsers } from "./visible-users";
 
 export type ListedUser = {
@@ -30,10 +30,10 @@ export type ListedUser = {
 
 export type UserFilter = { q?: string };
 
+/** Of `u`, a user, and `c`, their graph among `countedGraphs`. */
 export const listedColumns = sql`u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
   to_json(u.created_at) #>> '{}' as "createdAt", to_json(u.updated_at) #>> '{}' as "updatedAt", to_json(u.last_active_at) #>> '{}' as "lastActiveAt",
-  (select count(*) from threads t where t.project_id = g.project_id and t.graph_id = g.id)::int as "threadCount",
-  (select count(*) from memories m where m.project_id = g.project_id and m.graph_id = g.id and m.status = 'active')::int as "memoryCount"`;
+  coalesce(c.threads, 0) as "threadCount", coalesce(c.memories, 0) as "memoryCount"`;
 type Times = "createdAt" | "updatedAt" | "lastActiveAt";
 export type ListedRow = Omit<ListedUser, Times> & Record<Times, string>;
 export const listedUser = <R extends ListedRow>(row: R) => ({
@@ -66,8 +66,10 @@ export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & {
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
   // Counts are computed for this page's rows only.
   const fetched = await rows<ListedRow & { reached: boolean }>(sql`
-    with ${tables}
-    select ${listedColumns}, false as reached from page join users u on u.project_id = ${ctx.project.id}::uuid and u.id = page.id join graphs g on g.project_id = u.project_id and g.user_id = u.id
+    with ${tables},
+      listed as materialized (select g.id, g.user_id from page join graphs g on g.project_id = ${ctx.project.id}::uuid and g.user_id = page.id),
+      totals as (${countedGraphs(ctx, sql`select id from listed`)})
+    select ${listedColumns}, false as reached from listed g join users u on u.project_id = ${ctx.project.id}::uuid and u.id = g.user_id left join totals c on c.id = g.id
     union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
     order by "createdAt" desc, id desc`);
   const listed = fetched.filter(({ reached }) => !reached).map(({ reached: _, ...row }) => listedUser(row));
