@@ -12,8 +12,8 @@ create or replace function ids_containing(
 set plan_cache_mode = force_custom_plan
 as $ids_containing$
 begin
-  -- A role that owns the tables isn't bound anyway.
-  if session_user <> current_user and project::text is distinct from current_setting('loci.project', true) then
+  -- A role that owns the tables, or may act as their owner, isn't bound anyway.
+  if not pg_has_role(session_user, current_user, 'usage') and project::text is distinct from current_setting('loci.project', true) then
     return;
   end if;
   case source

@@ -85,8 +85,8 @@ declare
   signal_weight record;
   max_score real;
 begin
-  -- A role that owns the tables isn't bound anyway.
-  if session_user <> current_user and search_project::text is distinct from current_setting('loci.project', true) then
+  -- A role that owns the tables, or may act as their owner, isn't bound anyway.
+  if not pg_has_role(session_user, current_user, 'usage') and search_project::text is distinct from current_setting('loci.project', true) then
     search_project := null;
   end if;
   select * into signal_weight from jsonb_to_record(weights) as t (
