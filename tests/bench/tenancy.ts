@@ -10,8 +10,10 @@ import { grantToApplication } from "@/lib/db/grants";
 import { inProject } from "@/lib/db/project-scope";
 import { listEntities } from "@/lib/entities/list-entities";
 import { addMessages } from "@/lib/episodes/add-messages";
+import { listAllGroups } from "@/lib/groups/list-groups";
 import { listJobs } from "@/lib/jobs/list-jobs";
 import { listMemories } from "@/lib/memories/list-memories";
+import { readableGraphs } from "@/lib/owners/readable-graphs";
 import { search } from "@/lib/retrieval/search";
 import { userContext } from "@/lib/synthesis/user-context";
 import { withLedger } from "@/lib/usage/call-ledger";
@@ -20,7 +22,7 @@ import type { BenchDatabase } from "./database";
 import { fillProject, words } from "./lists/project";
 import { percentile, type Table } from "./metrics";
 import { benchProject, type Shape, seed } from "./seed";
-import { type Client, clientOf, processed, type Server, startServer } from "./server";
+import { type Client, clientOf, startServer } from "./server";
 import { firstSentences, questions } from "./synthetic";
 
 export type TenancyOptions = { memories: number; group: number; questions: number; warmUp: number; say: (line: string) => void };
@@ -28,11 +30,24 @@ export type TenancyOptions = { memories: number; group: number; questions: numbe
 const user: Shape = { kind: "user", name: "user-0", memories: 1_000, seed: 1_000 };
 const page = { limit: 25, offset: 0, after: null };
 
-type Case = { name: string; run: (i: number) => Promise<unknown> };
+type By = { remembered: Client; listed: Client };
+/** `run` is what the route does between reading the request and writing the response. */
+type Case = {
+  name: string;
+  run: (i: number) => Promise<unknown>;
+  /** Not measured. */
+  after?: (made: unknown) => Promise<unknown>;
+  ask?: (by: By, i: number) => ReturnType<Client["ask"]>;
+};
+/** A server would take the jobs of what is written, and the time of the next call. */
+type Prepared = { writing: Case[]; reading: Case[]; keys: { remembered: string; listed: string } };
 
-/** Every call runs with both roles, one after the other, so that both meet the same caches and load. */
+/**
+ * Every call runs with both roles in one process, one after the other, so that both meet the same caches and load: two servers of one build
+ * differ by up to 10 percent for as long as they live.
+ */
 export async function tenancy(database: BenchDatabase, options: TenancyOptions): Promise<Table[]> {
-  const { say, warmUp } = options;
+  const { say } = options;
   const url = database.environment.DATABASE_URL;
   if (!url) throw new Error("Row-level security is measured on Postgres: set DATABASE_URL.");
   const owner = await database.open();
@@ -43,42 +58,37 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
   try {
     const prepared = await prepare(options);
     await grantToApplication(owner.database, role.name);
-    const measured: Table["rows"] = [];
-    for (const { name, run } of prepared.cases) {
-      const ms: Record<"owner" | "application", number[]> = { owner: [], application: [] };
-      for (let i = 0; i < warmUp + options.questions; i++) {
-        const turns: ["owner" | "application", Connection][] = [
-          ["owner", owner],
-          ["application", application],
-        ];
-        for (const [by, connection] of i % 2 ? turns : turns.reverse()) {
-          setConnection(connection);
-          const since = performance.now();
-          await run(i);
-          if (i >= warmUp) ms[by].push(performance.now() - since);
-        }
-      }
-      const [without, withPolicies] = [percentile(ms.owner, 0.5), percentile(ms.application, 0.5)];
-      measured.push([
-        name,
-        without,
-        withPolicies,
-        100 * (withPolicies / without - 1),
-        percentile(ms.owner, 0.95),
-        percentile(ms.application, 0.95),
-      ]);
-      say(`${name}: ${without.toFixed(2)} ms, ${withPolicies.toFixed(2)} ms with policies`);
+    const roles = [owner, application] as const;
+    const measured: Measured[] = [];
+    const show = (of: Measured) => {
+      measured.push(of);
+      say(`${of.name}: ${of.ms.map((all) => percentile(all, 0.5).toFixed(2)).join(" ms, with policies ")} ms`);
+    };
+    for (const each of prepared.writing) show(await inTurns(each, roles, options));
+    setConnection(owner);
+    const server = await startServer({ DATABASE_URL: url });
+    const by = { remembered: clientOf(server.origin, prepared.keys.remembered), listed: clientOf(server.origin, prepared.keys.listed) };
+    try {
+      for (const each of prepared.reading) show(await inTurns(each, roles, options, by));
+    } finally {
+      for (const client of Object.values(by)) client.close();
+      await server.stop();
     }
     return [
       {
         title: "Row-level security",
-        columns,
-        rows: measured,
+        columns: ["call", "p50 ms", "with policies", "difference", "p95 ms", "with policies", "over HTTP p50 ms", "difference %"],
+        rows: measured.map(({ name, ms, waits }) => {
+          const [without, withPolicies] = ms.map((all) => percentile(all, 0.5)) as [number, number];
+          const wait = waits.length > 0 ? percentile(waits, 0.5) : null;
+          const more = withPolicies - without;
+          const late = ms.map((all) => percentile(all, 0.95));
+          return [name, without, withPolicies, more, ...late, wait ?? "–", (100 * more) / (wait ?? without)];
+        }),
         notes: [
-          `${options.questions} calls each in this process, alternating between the owner of the tables, whom policies don't bind, and a role that they bind. Search and add include the admission of the call.`,
+          `${options.questions} calls each with their admission, in this process, alternating between the owner of the tables, whom policies don't bind, and a role that they bind; those over HTTP in turns with them, without policies. The last column is the difference in this process as a part of what a caller waits for, or of the call where none waits.`,
         ],
       },
-      await overHttp({ DATABASE_URL: url }, { DATABASE_URL: urlWith(url, role), DATABASE_MIGRATION_URL: url }, prepared, options),
     ];
   } finally {
     setConnection(owner);
@@ -89,87 +99,28 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
   }
 }
 
-const columns = ["call", "p50 ms", "with policies", "difference %", "p95 ms", "with policies"];
-type Prepared = { cases: Case[]; keys: { remembered: string; listed: string }; asked: string[] };
+/** Milliseconds by role, and of a caller over HTTP whom policies don't bind. */
+type Measured = { name: string; ms: [number[], number[]]; waits: number[] };
 
-/** Two processes of one build differ by a few percent for as long as they live, so each round starts its own. */
-const rounds = 5;
-
-/** In milliseconds, without policies and with them. */
-type Pair = { p50: [number, number]; p95: [number, number] };
-type By = { remembered: Client; listed: Client };
-
-/** What a caller waits for: two servers on one database, call by call in turns. */
-async function overHttp(
-  owner: Record<string, string>,
-  application: Record<string, string>,
-  { keys, asked }: Pick<Prepared, "keys" | "asked">,
-  { questions: count, warmUp, say }: TenancyOptions,
-): Promise<Table> {
-  const cases: [string, (by: By, i: number) => ReturnType<Client["ask"]>][] = [
-    ["search", ({ remembered }, i) => remembered.ask("POST", "/v1/core/search", { user_id: user.name, query: asked[i], limit: 10 })],
-    ["memories of a user", ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25`)],
-    ["the next page of them", ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25&offset=25`)],
-    ["users", ({ listed }) => listed.ask("GET", "/v1/users?limit=25")],
-    ["groups", ({ listed }) => listed.ask("GET", "/v1/groups?limit=25")],
-    ["context", ({ remembered }) => remembered.ask("GET", `/v1/users/${user.name}/context`)],
-    ["add", ({ remembered }, i) => remembered.ask("POST", "/v1/memory/add", { userId: "writer", content: `Note ${i}: ${asked[i]}` })],
-  ];
-  const perRound = Math.ceil(count / rounds);
-  const pairs = cases.map((): Pair[] => []);
-  for (let round = 0; round < rounds; round++) {
-    const environments = [owner, application];
-    const servers: (Server & By)[] = [];
-    try {
-      // Whichever starts first has the database's caches to fill.
-      for (const which of round % 2 ? [1, 0] : [0, 1]) servers[which] = await serving(environments[which]!, keys);
-      for (const [at, [name, run]] of cases.entries()) {
-        const ms: [number[], number[]] = [[], []];
-        for (let i = 0; i < warmUp + perRound; i++) {
-          for (const by of i % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
-            const answer = await run(servers[by]!, i);
-            // Either server may process what was added, and would take the time of the next call.
-            if (name === "add") await processed(servers[by]!.remembered, answer);
-            if (i >= warmUp) ms[by].push(answer.ms);
-          }
-        }
-        pairs[at]!.push({ p50: ms.map((all) => percentile(all, 0.5)), p95: ms.map((all) => percentile(all, 0.95)) } as Pair);
-      }
-    } finally {
-      for (const server of servers) await server?.stop();
+async function inTurns(
+  { name, run, after, ask }: Case,
+  roles: readonly [Connection, Connection],
+  { questions: count, warmUp }: TenancyOptions,
+  by?: By,
+): Promise<Measured> {
+  const measured: Measured = { name, ms: [[], []], waits: [] };
+  for (let i = 0; i < warmUp + count; i++) {
+    for (const role of i % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      setConnection(roles[role]);
+      const since = performance.now();
+      const made = await run(i);
+      if (i >= warmUp) measured.ms[role].push(performance.now() - since);
+      await after?.(made);
     }
+    const answer = by && (await ask?.(by, i));
+    if (answer && i >= warmUp) measured.waits.push(answer.ms);
   }
-  const measured = cases.map(([name], at): Table["rows"][number] => {
-    const middle = (of: (pair: Pair) => number) => percentile(pairs[at]!.map(of), 0.5);
-    const differences = pairs[at]!.map(({ p50: [without, withPolicies] }) => 100 * (withPolicies / without - 1));
-    say(`${name} over HTTP: ${differences.map((percent) => percent.toFixed(1)).join(", ")} %`);
-    return [
-      name,
-      middle(({ p50 }) => p50[0]),
-      middle(({ p50 }) => p50[1]),
-      percentile(differences, 0.5),
-      Math.min(...differences),
-      Math.max(...differences),
-      middle(({ p95 }) => p95[0]),
-      middle(({ p95 }) => p95[1]),
-    ];
-  });
-  return {
-    title: "Row-level security over HTTP",
-    columns: ["call", "p50 ms", "with policies", "difference %", "least", "most", "p95 ms", "with policies"],
-    rows: measured,
-    notes: [`${rounds} rounds of ${perRound} calls each, two servers in turns, each round with new ones; medians of the rounds.`],
-  };
-}
-
-async function serving(environment: Record<string, string>, keys: Prepared["keys"]): Promise<Server & By> {
-  const server = await startServer(environment);
-  const clients = { remembered: clientOf(server.origin, keys.remembered), listed: clientOf(server.origin, keys.listed) };
-  const stop = async () => {
-    for (const client of Object.values(clients)) client.close();
-    await server.stop();
-  };
-  return { ...server, ...clients, stop };
+  return measured;
 }
 
 function urlWith(url: string, role: { name: string; password: string }): string {
@@ -199,53 +150,79 @@ async function prepare({ memories, group, questions: count, warmUp, say }: Tenan
     questions(count + warmUp, shape.seed + 7, firstSentences(Math.min(shape.memories, 5_000), shape.seed));
   const ofUser = questionsAbout(user);
   const ofGroup = questionsAbout(crowd);
-  const call = (access: Access, work: (own: ProjectContext) => Promise<unknown>) => withLedger(() => admitted(apiKey, access, work));
-  const inListed = (read: (own: ProjectContext) => Promise<unknown>) => () => inProject(listed.project.id, () => read(listed));
+  const call = <T>(access: Access, work: (own: ProjectContext) => Promise<T>) => withLedger(() => admitted(apiKey, access, work));
+  const readListed = (read: (own: ProjectContext) => Promise<unknown>) => () => withLedger(() => admitted(listedKey, "read", read));
+  const note = (i: number) => `Note ${i}: ${ofUser[i]!}`;
+  const pageOf = (offset: number) => () =>
+    call("read", async (own) =>
+      listMemories(own, { graphs: await readableGraphs(own, { userId: user.name }), statuses: ["active"], page: { ...page, offset } }),
+    );
   return {
     keys: { remembered: apiKey, listed: listedKey },
-    asked: ofUser,
-    cases: [
+    writing: [
+      {
+        name: "add",
+        run: (i) => call("write", (own) => added(own, note(i))),
+        after: (made) => inProject(ctx.project.id, () => processed(made as Added)),
+      },
+      {
+        name: "add and ingest",
+        run: (i) => call("write", async (own) => processed(await added(own, `${ofUser[i]!} ${ofGroup[i]!}`))),
+      },
+    ],
+    reading: [
       {
         name: "search, 1,000 memories",
         run: (i) => call("read", (own) => search(own, { users: [user.name], query: ofUser[i]!, limit: 10 })),
+        ask: ({ remembered }, i) => remembered.ask("POST", "/v1/core/search", { user_id: user.name, query: ofUser[i], limit: 10 }),
       },
       {
         name: `search, ${group.toLocaleString("en")} memories`,
         run: (i) => call("read", (own) => search(own, { groups: [crowd.name], query: ofGroup[i]!, limit: 10 })),
-      },
-      {
-        name: "add",
-        run: (i) =>
-          call("write", (own) =>
-            addMessages(own, { target: { userId: "writer" }, messages: [{ role: "user", content: `Note ${i}: ${ofUser[i]!}` }] }),
-          ),
-      },
-      {
-        name: "add and ingest",
-        run: (i) =>
-          call("write", async (own) => {
-            const content = `${ofUser[i]!} ${ofGroup[i]!}`;
-            const { job } = await addMessages(own, { target: { userId: "writer" }, messages: [{ role: "user", content }] });
-            await ingestJob.run({ id: job.id, projectId: own.project.id }, { run: (_step, work) => work() });
-          }),
+        ask: ({ remembered }, i) => remembered.ask("POST", "/v1/core/search", { group_id: crowd.name, query: ofGroup[i], limit: 10 }),
       },
       {
         name: "context",
-        run: () => inProject(ctx.project.id, () => userContext(ctx, { user: user.name, template: "chat", maxTokens: 1_500 })),
+        run: () => call("read", (own) => userContext(own, { user: user.name, template: "chat", maxTokens: 1_500 })),
+        ask: ({ remembered }) => remembered.ask("GET", `/v1/users/${user.name}/context`),
       },
-      { name: "memories", run: inListed((own) => listMemories(own, { page })) },
-      { name: "memories, a rare word", run: inListed((own) => listMemories(own, { page, q: words.rare })) },
-      { name: "memories, a frequent word", run: inListed((own) => listMemories(own, { page, q: words.frequent })) },
-      { name: "memories by type", run: inListed((own) => listMemories(own, { page, types: ["EVENT"] })) },
-      { name: "users", run: inListed((own) => listUsers(own, { page })) },
-      { name: "entities, most connected", run: inListed((own) => listEntities(own, { page, sort: "connected" })) },
-      { name: "jobs", run: inListed((own) => listJobs(own, { page })) },
+      {
+        name: "memories of a user",
+        run: pageOf(0),
+        ask: ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25`),
+      },
+      {
+        name: "the next page of them",
+        run: pageOf(25),
+        ask: ({ remembered }) => remembered.ask("GET", `/v1/memory?userId=${user.name}&limit=25&offset=25`),
+      },
+      {
+        name: "users",
+        run: readListed((own) => listUsers(own, { page })),
+        ask: (by) => by.listed.ask("GET", "/v1/users?limit=25"),
+      },
+      { name: "groups", run: readListed(listAllGroups), ask: (by) => by.listed.ask("GET", "/v1/groups") },
+      { name: "memories", run: readListed((own) => listMemories(own, { page })) },
+      { name: "memories, a rare word", run: readListed((own) => listMemories(own, { page, q: words.rare })) },
+      { name: "memories, a frequent word", run: readListed((own) => listMemories(own, { page, q: words.frequent })) },
+      { name: "memories by type", run: readListed((own) => listMemories(own, { page, types: ["EVENT"] })) },
+      { name: "entities, most connected", run: readListed((own) => listEntities(own, { page, sort: "connected" })) },
+      { name: "jobs", run: readListed((own) => listJobs(own, { page })) },
     ],
   };
 }
 
-async function admitted(key: string, access: Access, work: (own: ProjectContext) => Promise<unknown>): Promise<void> {
+type Added = { id: string; projectId: string };
+
+async function added(own: ProjectContext, content: string): Promise<Added> {
+  const { job } = await addMessages(own, { target: { userId: "writer" }, messages: [{ role: "user", content }] });
+  return { id: job.id, projectId: own.project.id };
+}
+
+const processed = (job: Added) => ingestJob.run(job, { run: (_step, work) => work() });
+
+async function admitted<T>(key: string, access: Access, work: (own: ProjectContext) => Promise<T>): Promise<T> {
   const request = new Request("http://localhost/v1/core", { headers: { Authorization: `Bearer ${key}` } });
   const { ctx } = await authenticateKey(request, { access, budget: null, correlationId: "bench" });
-  await work(ctx);
+  return work(ctx);
 }

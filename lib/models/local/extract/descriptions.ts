@@ -52,7 +52,7 @@ export function descriptions(body: string): Spread[] | null {
   const found: Spread[] = [{ start: main.start, end: main.end, source: main.text }];
   for (const { start, end, text } of rest) {
     const kin = ofOwnKin(text);
-    if (!kin && isVerbal(wordsOf(text))) return null;
+    if (!kin && !stateOf.test(text) && isVerbal(wordsOf(text))) return null;
     const says = (who === "I" && kin) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
     if (says) found.push({ start, end, source: says });
     else {
