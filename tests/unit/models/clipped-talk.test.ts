@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerText, evidenceFrom } from "./evidence";
-import { contentsOf } from "./extracted";
+import { contentsOf, extracted } from "./extracted";
 
 const answer = (question: string, ...said: string[]): Promise<string> =>
   answerText(evidenceFrom(said.map((each, i) => [null, `2026-03-${String(i + 2).padStart(2, "0")}`, each])), question);
@@ -81,4 +81,44 @@ describe("a time is that of the one thing told that has one", () => {
   it.each(["I bought a lamp. It's on the desk.", "We had a party and a match. It's on Friday."])("but of no other: %s", (text) =>
     expect(contentsOf(text).join(" ")).not.toMatch(/(?:lamp|party|match) is on/),
   );
+});
+
+describe("what somebody has got they have", () => {
+  it.each([
+    ["I've got two brothers, Emeka and Tobe", "User has two brothers, Emeka and Tobe."],
+    ["I've got a Kia Ceed", "User has a Kia Ceed."],
+    ["I haven't got a car", "User doesn't have a car."],
+    ["My sister's got two kids", "User's sister has two kids."],
+    ["I've got my results back", "User has got their results back."],
+    ["I've got a new job at Lidl", "User has got a new job at Lidl."],
+    ["I've got to renew my passport", "User has got to renew their passport."],
+  ])("%s", (text, says) => expect(contentsOf(text)).toEqual([says]));
+});
+
+it.each([
+  ["did it, I'm on giffgaff now", "User is on giffgaff now."],
+  ["done, I moved to Monzo", "User moved to Monzo."],
+  ["ok did that, I now use Firefox", "User now uses Firefox."],
+  ["hmm the Riverside cancelled the booking", "The Riverside cancelled the booking."],
+  ["For the wiki: our staging server is at stg.kestrel.io", "User's staging server is at stg.kestrel.io."],
+])("a word before what is so now is none of it: %s", (text, says) => expect(contentsOf(text)).toEqual([says]));
+
+it.each([
+  ["my gran's 90th is on a Saturday", "User's gran's 90th is on a Saturday."],
+  ["my brother's a pilot", "User's brother is a pilot."],
+])("what is somebody's and what somebody is: %s", (text, says) => expect(contentsOf(text)).toEqual([says]));
+
+describe("what somebody once had isn't what they have", () => {
+  it.each([
+    ["What phone do I have?", ["My phone is a Pixel 8.", "My old phone was a Moto G."], /Pixel 8/],
+    ["What car do I drive?", ["My car is a Golf and my first car was a Punto."], /Golf/],
+  ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));
+
+  it("nor is it set", () => expect(extracted("My old phone was a Moto G.")[0]!.attribute).toBeNull());
+});
+
+it("a home is somebody's: at Dom's now", () => expect(contentsOf("the party's at Dom's now")).toEqual(["The party is at Dom's now."]));
+
+it("several days of the week are no date", async () => {
+  expect(await answer("When do I go to the gym?", "I go to the gym on Mon/Wed/Fri.")).not.toMatch(/2026\. /);
 });

@@ -62,6 +62,10 @@ describe("a pronoun", () => {
     ["My manager is leaving. His last day is 3 April 2026.", "User's manager's last day is 3 April 2026."],
     ["I just adopted a puppy! She's a corgi called Waffles.", "User's puppy is a corgi called Waffles."],
     ["We have a cat. He's 14 and half blind.", "User's cat is 14 and half blind."],
+    ["We got a puppy, he's called Otto", "User's puppy is called Otto."],
+    ["My landlord is Mr Osei. He's selling the flat.", "Mr Osei is selling the flat."],
+    ["My therapist is Dr Anand, every other Tuesday. She is moving me to Thursdays.", "Dr Anand is moving User to Thursdays."],
+    ["Our neighbour Mr Bell is deaf. He has a dog.", "Mr Bell has a dog."],
   ])("means who or what was just introduced: %s", (text, content) => expect(contents(text)).toContain(content));
 
   it.each([
@@ -71,6 +75,24 @@ describe("a pronoun", () => {
 
   it("is not taken for a stranger that was met", () => {
     expect(contents("I met a man at the bar. He was rude.").join(" ")).not.toMatch(/User's man/);
+  });
+});
+
+describe("one of what was told", () => {
+  it.each([
+    ["I'm allergic to cats but we adopted one", "User adopted a cat."],
+    ["I wanted a tent so I bought one in the sale", "User bought a tent in the sale."],
+  ])("%s", (text, content) => expect(contents(text)).toContain(content));
+});
+
+describe("an introduction with what somebody is and has", () => {
+  it("is a claim each", () => {
+    expect(contents("I'm 41, software architect from Graz, married to Lena, two girls")).toEqual([
+      "User is 41.",
+      "User is a software architect from Graz.",
+      "User is married to Lena.",
+      "User has two girls.",
+    ]);
   });
 });
 

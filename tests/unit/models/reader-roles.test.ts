@@ -41,6 +41,7 @@ it.each([
 
 it.each([
   ["What is our band called?", "our band is called wet cement", /wet cement/],
+  ["What is my band called?", "We renamed the band from The Soft Launch to Gull Money.", /Gull Money/],
   ["What is my sister's dog called?", "my sister's dog is called biscuit", /biscuit/],
   ["What is my dog called?", "my sister's dog is called biscuit", /^$/],
   ["What is my cabin called?", "my boat is called the salty dog and my cabin has no name", /^(?!.*salty)/],

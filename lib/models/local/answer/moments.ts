@@ -63,7 +63,8 @@ function tenseOf(words: string): Tense {
   return isToCome.test(words) ? "future" : "past";
 }
 
-const shortWeekday = /(?<=\b(?:last|this|next|on|past) )(mon|tues?|wed|thurs?|fri|sat|sun)\b\.?/gi;
+const shortWeekday =
+  /(?<=\b(?:last|this|next|on|past) )(mon|tues?|wed|thurs?|fri|sat|sun)\b\.?(?! ?[/&–-] ?(?:mon|tue|wed|thu|fri|sat|sun))/gi;
 
 function longWeekday(short: string): string {
   return capital(weekdayNames.find((name) => name.startsWith(short.toLowerCase().slice(0, 3)))!);

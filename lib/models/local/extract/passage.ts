@@ -217,11 +217,18 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     }
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
-    if (index > 0 && dangles(scene, source) && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null))
+    const resolved = antecedent(scene, withoutGuess(full), drafts);
+    const isResolved = resolved !== withoutGuess(full);
+    if (
+      index > 0 &&
+      !isResolved &&
+      dangles(scene, source) &&
+      extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)
+    )
       continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(full);
-    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? antecedent(scene, withoutGuess(full), drafts), subject);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
     const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };

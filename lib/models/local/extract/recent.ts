@@ -16,10 +16,20 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
     const person = { name, gender: gender ?? before.find((other) => other.name === name)?.gender ?? null };
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
-  for (const kin of kinMentions(plain, named, own))
-    if (!kinship.get(kin.kin)?.pet) add({ name: kin.name, gender: kinship.get(kin.kin)?.gender ?? null });
-  for (const mention of named)
-    if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: titleGender(mention.name) ?? mention.gender });
+  const names = named
+    .filter(({ type, name }) => type === "PERSON" && name !== own)
+    .map((mention) => ({ ...mention, ...titled(plain, mention) }));
+  for (const { name: what, kin, end, named: isNamed } of kinMentions(plain, named, own)) {
+    const { gender = null, pet } = kinship.get(kin) ?? {};
+    if (pet) continue;
+    // "User's landlord is Mr Osei" tells of one person, and so does "User's neighbour Mr Bell".
+    const same = names.find(
+      isNamed ? ({ name, plainName }) => what === plainName || what === name : ({ from }) => isSame(plain, end, from),
+    );
+    if (same) same.gender ??= gender;
+    add({ name: same?.name ?? what, gender: same?.gender ?? gender });
+  }
+  for (const each of names) add(each);
   // Who is told of again leaves the others of that sentence within reach.
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
   if (people.length > 0) return before;
@@ -85,7 +95,19 @@ function namedSubject(plain: string, named: Mention[], own: string | null): stri
   return mention && mayBeOne(mention) ? mention.name : null;
 }
 
+const title = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Madam|Mme|Frau|Herr|Father|Sister|Coach|Captain|Rabbi|Imam|Pastor)\.? $/;
+
+/** "Mr Osei" for "Osei", where it stands in the text so. */
+function titled(plain: string, { name, start, gender }: Mention): Person & { plainName: string; from: number } {
+  const lead = title.exec(plain.slice(0, start))?.[0] ?? "";
+  return { name: lead + name, plainName: name, from: start - lead.length, gender: titleGender(lead + name) ?? gender };
+}
+
+/** Whether a name follows a noun as its bearer's: "User's landlord (is) Mr Osei". */
+const isSame = (plain: string, end: number, from: number): boolean =>
+  from > end && /^,? (?:(?:is|was) )?(?:(?:now|still|called|named) )?$/.test(plain.slice(end, from));
+
 function titleGender(name: string): "f" | "m" | null {
   if (/^(?:Mrs|Ms|Miss|Madam|Mme|Frau|Lady|Aunt|Auntie)\b/.test(name)) return "f";
-  return /^(?:Mr|Sir|Herr|Lord|Uncle)\b/.test(name) ? "m" : null;
+  return /^(?:Mr|Sir|Herr|Lord|Uncle|Father)\b/.test(name) ? "m" : null;
 }

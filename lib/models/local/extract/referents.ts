@@ -8,15 +8,16 @@ import { childrenOf } from "@/lib/language/en/phrases";
  * @param subject what the clause shares with the one before, if it has none of its own
  */
 export function withReferents(clause: string, before: string, subject: string | null): string {
-  if (!/\b(?:it|them|there|her|him)\b/i.test(clause)) return clause;
+  if (!/\b(?:it|them|there|her|him|one)\b/i.test(clause)) return clause;
   const lead = subject === null ? "" : `${subject} `;
   const [words, told] = [lastSentence(lead + clause), lastSentence(before)];
   let text = clause;
   for (const pronoun of words.filter((word) => isPronoun(word, words)).toReversed()) {
-    const fitting = told.filter((word) => fits(pronoun, word));
+    const fitting = told.filter((word) => fits(pronoun, word, told));
     if (fitting.length !== 1 || childrenOf(told)[fitting[0]!.index]!.some(({ relation }) => relation.startsWith("conj"))) continue;
     const preposition = pronoun.lower === "there" ? prepositionFor(words[pronoun.head]!, fitting[0]!, told) : "";
-    text = `${text.slice(0, pronoun.start - lead.length)}${preposition}${naming(fitting[0]!, told)}${text.slice(pronoun.end - lead.length)}`;
+    const name = pronoun.lower === "one" ? oneOf(fitting[0]!, told) : naming(fitting[0]!, told);
+    text = `${text.slice(0, pronoun.start - lead.length)}${preposition}${name}${text.slice(pronoun.end - lead.length)}`;
   }
   return text;
 }
@@ -27,6 +28,7 @@ const lastSentence = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
 
 /** What something is done to, or where. "I love it when it rains", "I love it there" and "I made it" mean nothing told before. */
 const isPronoun = ({ lower, relation, index, head }: Word, words: Word[]): boolean =>
+  (lower === "one" && relation === "obj" && !words.some((each) => each.head === index)) ||
   (/^(?:it|them|her|him)$/.test(lower) &&
     relation === "obj" &&
     !(lower === "it" && words[head]?.lemma === "make") &&
@@ -34,13 +36,16 @@ const isPronoun = ({ lower, relation, index, head }: Word, words: Word[]): boole
   (lower === "there" && relation === "advmod" && index === words.findLastIndex((word) => word.lower === "there"));
 
 /** Whether a noun of the clause before can be what the pronoun means. */
-function fits(pronoun: Word, { relation, upos, xpos, lemma }: Word): boolean {
+function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told: Word[]): boolean {
   if (!/^(?:NOUN|PROPN)$/.test(upos)) return false;
+  const hasArticle = told.some(({ head, lower }) => head === index && /^an?$/.test(lower));
   const isPlural = /^NNP?S$/.test(xpos);
   const isOf = (kind: string) => isKindOf(lemma.toLowerCase(), kind);
   switch (pronoun.lower) {
     case "there":
       return (/^(?:obj|obl)/.test(relation) && upos === "PROPN" && !isOf("time")) || (relation === "obl" && isOf("location"));
+    case "one":
+      return /^(?:obj|obl|nmod)/.test(relation) && upos === "NOUN" && xpos !== "VBG" && (isPlural || hasArticle) && !isOf("time");
     case "them":
       return relation === "obj" && isPlural;
     case "it":
@@ -48,6 +53,13 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma }: Word): boolean {
     default:
       return relation === "obj" && !isPlural && isOf("animal");
   }
+}
+
+/** "A vinyl record" after "vinyl records", "a tent" after "a new tent". */
+function oneOf(head: Word, words: Word[]): string {
+  const first = childrenOf(words)[head.index]!.find(({ relation, index }) => /^compound/.test(relation) && index < head.index);
+  const name = [...(first ? [first.lower] : []), head.lemma.toLowerCase()].join(" ");
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /** "The Golf" after "a used Golf", "my flat" after "my old flat", "Lisbon", "spicy food". */

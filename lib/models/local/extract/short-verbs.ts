@@ -3,13 +3,42 @@ import { applyEdits } from "./edits";
 
 const ordinal = /^\d+(?:st|nd|rd|th)$/;
 
-/** "My brother's a pilot" is "my brother is a pilot", and "Rosa's got a dog" is "Rosa has got a dog"; "Rosa's dog" stays. */
+/** "I've got a cat" is "I have a cat", and "I haven't got one" "I don't have one". What somebody has got just now stays: "a new job". */
+export function withoutGot(clause: string): string {
+  if (!/\bgot\b/.test(clause)) return clause;
+  const edits = parse(clause).flatMap(({ words }) =>
+    words.flatMap((word) => {
+      if (word.lower !== "got") return [];
+      const own = words.filter(({ head }) => head === word.index);
+      const have = own.find(({ relation, lower }) => relation === "aux" && /^(?:have|has|['’]ve|['’]s)$/.test(lower));
+      const thing = own.find(({ relation }) => relation === "obj");
+      if (
+        !have ||
+        !thing ||
+        own.some(({ relation, index }) => index > word.index && /^(?:xcomp|ccomp|advmod|compound:prt|iobj)$/.test(relation))
+      )
+        return [];
+      if (thing.upos === "PRON" || words.some(({ head, lower }) => head === thing.index && /^(?:new|another|rid)$/.test(lower))) return [];
+      const not = own.find(({ lower, index }) => /^(?:n['’]t|not)$/.test(lower) && index === have.index + 1);
+      const isOne = /s$/.test(have.lower);
+      if (not) return { start: have.start, end: word.end, text: isOne ? "doesn't have" : "don't have" };
+      const gap = /^['’]/.test(have.lower) ? " " : "";
+      return [
+        { start: have.start, end: have.end, text: `${gap}${isOne ? "has" : "have"}` },
+        { start: word.start, end: Math.min(word.end + 1, clause.length), text: "" },
+      ];
+    }),
+  );
+  return applyEdits(clause, edits);
+}
+
+/** "My brother's a pilot" is "my brother is a pilot", and "Rosa's got engaged" is "Rosa has got engaged"; "Rosa's dog" stays. */
 export function withWholeVerbs(clause: string): string {
   if (!/\p{L}['’]s\s/u.test(clause)) return clause;
   const edits = parse(clause).flatMap(({ words }) =>
     words.flatMap((word, i) => {
-      // "Gran's 90th" is a birthday of hers.
-      const isOfOne = ordinal.test(words[i + 1]?.lower ?? "");
+      // "Gran's 90th" is a birthday of hers, and "at Dom's now" a home.
+      const isOfOne = ordinal.test(words[i + 1]?.lower ?? "") || /^(?:at|to|from|near|round|outside)$/.test(words[i - 2]?.lower ?? "");
       const isShort = /^['’]s$/.test(word.lower) && word.upos === "AUX" && /^(?:NOUN|PROPN)$/.test(words[i - 1]?.upos ?? "") && !isOfOne;
       if (!isShort) return [];
       const verb = words.slice(i + 1).find(({ upos }) => upos !== "ADV");

@@ -16,7 +16,7 @@ import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
-import { withWholeVerbs } from "./short-verbs";
+import { withoutGot, withWholeVerbs } from "./short-verbs";
 import { soundRelations } from "./sound-relations";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
@@ -32,7 +32,7 @@ type Drafted = {
 /** The statement that one clause makes, if it says enough. `carried` is the subject it shares with the clause before it. */
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
-  const source = withWholeVerbs(carried ? `${carried} ${clause}` : clause);
+  const source = withWholeVerbs(withoutGot(carried ? `${carried} ${clause}` : clause));
   const tokens = tag(source);
   const called = own && isCallMe(source) ? introduction(source) : null;
   const edits: Edit[] = called

@@ -16,6 +16,8 @@ const generic =
   /^(?:it|that|this|thing|one|problem|point|idea|question|answer|reason|way|time|part|plan|rest|truth|fact|news|day|weather|life|today|tomorrow|it's|issue|goal|difference|trick|bit|lot|stuff|result|age|name|home|job|title|role|status)$/;
 const chainWord = /^(?:NOUN|PROPN|ADJ|NUM|X)$/;
 const dropped = /^(?:new|current|old|latest|previous|own|actual|total|whole|overall)$/;
+/** What was so of such a thing tells nothing of today's: "my old phone was a Moto G", "my first car was a Punto". */
+const former = /^(?:old|previous|former|first|earlier|prior|original)$/;
 const date =
   /^(?:on |at |for |to |until )?(?:the )?(?:\d{1,2}(?:st|nd|rd|th)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d|\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|tomorrow\b|next \p{L}+|(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/iu;
 
@@ -70,6 +72,7 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
   const last = words[at - 1]!;
   if (/^NN(?:P)?S$/.test(last.xpos) || (last.upos === "PROPN" && /^\p{Lu}/u.test(last.text) && classesOf(last.lower).length === 0))
     return null;
+  if (words.slice(0, at).some(({ lower }) => former.test(lower)) && words[at]!.lower === "was") return null;
   const { after, isMove } = afterVerb(words, at);
   if (after === null || !words[after]) return null;
   const text = source.slice(words[after]!.start);
