@@ -122,3 +122,38 @@ it("a home is somebody's: at Dom's now", () => expect(contentsOf("the party's at
 it("several days of the week are no date", async () => {
   expect(await answer("When do I go to the gym?", "I go to the gym on Mon/Wed/Fri.")).not.toMatch(/2026\. /);
 });
+
+describe("what somebody lists of themselves is a claim each", () => {
+  it.each([
+    ["Things to know: allergic to latex, blood type A-", ["User is allergic to latex.", "User's blood type is A-."]],
+    ["health: type 1 diabetes, hay fever, no allergies", ["User has type 1 diabetes.", "User has hay fever.", "User has no allergies."]],
+    ["About me: I'm vegan, I live in Hull, 2 kids", ["User is vegan.", "User lives in Hull.", "User has 2 kids."]],
+    ["I'm 5'11 and 84kg", ["User is 5'11 tall.", "User weighs 84kg."]],
+    [
+      "I'm a landscape architect, based in Ghent, I specialise in rain gardens",
+      ["User is a landscape architect.", "User is based in Ghent.", "User specialises in rain gardens."],
+    ],
+  ])("%s", (text, says) => expect(contentsOf(text)).toEqual(says));
+
+  it.each(["basics: flour, eggs, butter", "me: XL jersey, boots 46"])("but nobody is or has these: %s", (text) =>
+    expect(contentsOf(text).join(" ")).not.toMatch(/User (?:is|has) (?:flour|XL)/),
+  );
+
+  it("and what is dated has no figure", () => {
+    expect(contentsOf("Medical history: appendix out in 2011, asthma, broken wrist 2019").join(" ")).not.toMatch(/ is (?:2011|2019)/);
+  });
+});
+
+it.each([
+  ["My blood type is A-", "User's blood type is A-."],
+  ["I live in Hull -", "User lives in Hull."],
+])("a minus is part of a type, and a dash of nothing: %s", (text, says) => expect(contentsOf(text)).toEqual([says]));
+
+describe("what is over, however it is told", () => {
+  it.each([
+    ["Do I smoke?", ["I used to smoke, stopped when Nia was born."], /^No/],
+    ["Do I smoke?", ["I'm used to smoke from the grill."], /^(?!No)/],
+    ["Does my husband like opera?", ["I don't like opera but my husband does so we go twice a year."], /^Yes/],
+    ["What is my favourite restaurant?", ["My favourite restaurant is Nonna Pia's.", "Bao House is my favourite now."], /Bao House/],
+  ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));
+});

@@ -34,6 +34,9 @@ const pet = new RegExp(`\\b(?:${petPattern})\\b`, "i");
 const nameBoundary = /,\s+(?=(?:his|her|its|their) names?(?:['’]s| is| are)\s)/gi;
 /** "I play the cello and so does my son" */
 const likewiseBoundary = /,?\s+(?:and\s+)?(?=(?:so|neither|nor) (?:is|am|are|was|does|do|can) \S+(?: \S+){0,3}$)/gi;
+/** "My husband does so we go twice a year" */
+const consequenceBoundary =
+  /(?<=\b(?:do|does|did|is|are|can|has|have)(?:n['’]t)?),?\s+so\s+(?=(?:i|we|he|she|they|it)(?:['’]\p{L}+)?\s+\p{L})/giu;
 /** "My favourite used to be green, now it's navy" */
 const nowBoundary = /,\s+(?:but )?(?=now it(?:['’]s| is)\s)/gi;
 /** "Payla let me go, starting at Brixo in March" */
@@ -109,6 +112,7 @@ export function clauses(sentence: string): Clause[] {
     ...sentence.matchAll(figureBoundary),
     ...sentence.matchAll(nowBoundary),
     ...sentence.matchAll(likewiseBoundary),
+    ...sentence.matchAll(consequenceBoundary),
     ...[...sentence.matchAll(nextBoundary)].filter(({ index }) => /\b(?:i|i['’]\p{L}+|me|we)\b/iu.test(sentence.slice(0, index))),
     ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),

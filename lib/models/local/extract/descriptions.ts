@@ -10,7 +10,7 @@ const stateOf =
   /^(?:(?:currently|still|now|happily|recently|originally|freshly|self|part[- ]time|full[- ]time)[ -])?(?:based|living|resident|married|divorced|retired|employed|self[- ]employed|single|engaged|widowed|born|raised|working|studying|from|in|at|unemployed|freelance|semi-retired)\b/i;
 
 /** What a few words say of somebody: "a plumber", "34", "based in Leeds", "two kids". Null where they may be about something else. */
-function saysOf(text: string, be: string, have: string): string | null {
+export function saysOf(text: string, be: string, have: string): string | null {
   const age = ageWords.exec(text)?.groups?.age;
   if (age && (!/^\d+$/.test(age) || Number(age) >= 3)) return `${be} ${age}${/^\d+$/.test(age) ? "" : " years old"}`;
   if (stateOf.test(text)) return `${be} ${lowerFirst(text)}`;
@@ -52,6 +52,10 @@ export function descriptions(body: string): Spread[] | null {
   const found: Spread[] = [{ start: main.start, end: main.end, source: main.text }];
   for (const { start, end, text } of rest) {
     const kin = ofOwnKin(text);
+    if (!kin && who === "I" && /^(?:I|we) \p{L}/u.test(text)) {
+      found.push({ start, end, source: text });
+      continue;
+    }
     if (!kin && !stateOf.test(text) && isVerbal(wordsOf(text))) return null;
     const says = (who === "I" && kin) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
     if (says) found.push({ start, end, source: says });

@@ -21,13 +21,24 @@ export function favourites(body: string): Spread[] | null {
 
 const ofKind = /\bfavou?rite (?<kind>\p{Ll}{3,20}(?: \p{Ll}{3,20})?) (?:is|are|was|were|used to be)\b/iu;
 
+/** "Bao House is my favourite now" */
+const turned =
+  /^(?<value>\p{L}.{1,60}?)(?:['’]s| is) (?<now>now )?(?<whose>my|our) (?<fresh>new )?fav(?:ou?rite)?(?: one)?(?: (?<late>now|these days|at the moment))?[.!]*$/iu;
+
+/** The same the other way round, where it is new; a favourite beside others stays as it is. */
+function turnedRound(source: string): string {
+  const { value, whose, now, fresh, late } = turned.exec(source)?.groups ?? {};
+  return value && whose && (now || fresh || late) ? `${whose} favourite is now ${value}` : source;
+}
+
 /** "My favourite is now Arrival" with what it is a favourite of: what was told right before, or all of one kind that was. */
-export function withKind(source: string, told: () => readonly string[]): string {
+export function withKind(said: string, told: () => readonly string[]): string {
+  const source = turnedRound(said);
   const short = unsaidFavourite.exec(source);
-  if (!short) return source;
+  if (!short) return said;
   const kinds = told().map((content) => ofKind.exec(content)?.groups?.kind ?? null);
   const last = kinds.at(-1);
   const all = new Set(kinds.filter((kind) => kind !== null));
   const kind = last ?? (all.size === 1 ? [...all][0] : null);
-  return kind ? `${short[0].replace(/ one$/i, "")} ${kind}${source.slice(short[0].length)}` : source;
+  return kind ? `${short[0].replace(/ one$/i, "")} ${kind}${source.slice(short[0].length)}` : said;
 }

@@ -2,6 +2,7 @@ import type { Word } from "@/lib/language/en/grammar";
 import { classesOf } from "@/lib/language/en/lexicon";
 import { ageWords, descriptions, stages } from "./descriptions";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
+import { measures, portrait } from "./portrait";
 import { isSaid, titled, titleNouns } from "./titles";
 
 const weekday = /^(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?s?$/i;
@@ -61,7 +62,9 @@ function specs(body: string): Spread[] | null {
     const { key, value } = valued.exec(text)?.groups ?? {};
     const { number, noun: what } = counted.exec(text)?.groups ?? {};
     const rate = rated.exec(text)?.groups;
-    const isValued = key && value && !numeral.test(key) && !/\b(?:my|our)\b/i.test(key);
+    // "Appendix out in 2011" and "broken wrist 2019" are dated.
+    const isDated = key && value && (/ (?:in|on|at|since|from|until)$/i.test(key) || (/ /.test(key) && /^(?:19|20)\d\d$/.test(value)));
+    const isValued = key && value && !isDated && !numeral.test(key) && !/\b(?:my|our)\b/i.test(key);
     if (!isValued && isVerbal(wordsOf(text))) {
       if (!wordsOf(text).some(({ relation }) => relation.startsWith("nsubj"))) return null;
       found.push({ start, end, source: text });
@@ -133,4 +136,5 @@ function ofMe(body: string): Spread[] | null {
 }
 
 /** Lists inside one clause as a sentence for each of their parts; null where the clause is none. */
-export const spread = (body: string): Spread[] | null => stages(body) ?? days(body) ?? ofMe(body) ?? specs(body) ?? descriptions(body);
+export const spread = (body: string): Spread[] | null =>
+  stages(body) ?? days(body) ?? portrait(body) ?? ofMe(body) ?? specs(body) ?? measures(body) ?? descriptions(body);

@@ -154,7 +154,7 @@ function leadLength(text: string): number {
 
 /** A capital first, a period last. */
 function finished(text: string): string {
-  const trimmed = text.slice(leadLength(text)).replace(/[\s,;:–—-]+$/, "");
+  const trimmed = text.slice(leadLength(text)).replace(/(?:[\s,;:–—]|(?<!(?<!\p{L})\p{Lu}{1,2})-)+$/u, "");
   const body = /^\p{Ll}(?!\p{Lu})/u.test(trimmed) ? trimmed[0]!.toUpperCase() + trimmed.slice(1) : trimmed;
   return `${body.replace(/[.!]+$/, "")}.`;
 }

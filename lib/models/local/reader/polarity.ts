@@ -41,6 +41,9 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const kept = remainder.exec(candidate.text)?.groups?.in;
   const remaining = kept ? tokensOf(kept) : [];
   if (claims.some((word) => remaining.some((token) => sameness(word, token) >= enough))) return !question.isNegated;
+  const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
+  if (asksToday && tokens.some((token, i) => claims.some((word) => isUsedTo(tokens, i) && sameness(word, token) >= enough)))
+    return question.isNegated;
   const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
   const isAskedFor = ({ predicate }: Proposition) => claims.some((word) => sameness(word, asToken(predicate)) >= enough);
   // Of two that hold as much, the one whose predicate is asked for: "play" of "used to play".
@@ -61,7 +64,6 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
     return asksYou && !attitude.isNegated ? question.isNegated : null;
   // "Am I divorced" asks for the ending itself.
   const isEnding = !isAskedFor(about) && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
-  const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
   // "User was vegetarian for ten years" tells nothing of today.
   if (/^(?:is|are|am)\b/i.test(question.text) && about.isCopular && about.tense === "past" && !about.isPerfect) return null;
   if (asksToday && (about.isOver || candidate.isFormer || isEnding)) return question.isNegated;
@@ -72,6 +74,12 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   if (about.isNegated && !isSaidByPhrase) return isRestricted(about, claims) ? null : question.isNegated;
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
 }
+
+/** Whether a word follows "used to", where the parser may not see its verb: "used to smoke, stopped in May". */
+const isUsedTo = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === "to" &&
+  tokens[at - 2]?.lower === "used" &&
+  !/^(?:is|was|am|are|be|been|get|gets|got|getting|not|n't)$/.test(tokens[at - 3]?.lower ?? "");
 
 /** Who only has a hob has no oven, near as they are. */
 function hasOnlyTheLike(claims: readonly QuestionWord[], tokens: readonly Token[]): boolean {
