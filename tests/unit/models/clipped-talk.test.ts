@@ -157,3 +157,22 @@ describe("what is over, however it is told", () => {
     ["What is my favourite restaurant?", ["My favourite restaurant is Nonna Pia's.", "Bao House is my favourite now."], /Bao House/],
   ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));
 });
+
+describe("of several people, the one who is asked about", () => {
+  const said = ["I'm allergic to peanuts.", "My son Theo is allergic to eggs."];
+  it.each([
+    ["What is Theo allergic to?", /^(?=.*eggs)(?!.*peanuts)/s],
+    ["What am I allergic to?", /^(?=.*peanuts)(?!.*eggs)/s],
+  ])("%s", async (question, says) => expect(await answer(question, ...said)).toMatch(says));
+
+  it("and nobody who wasn't told of", async () => expect(await answer("What is Ines afraid of?", "Nina is afraid of heights.")).toBe(""));
+});
+
+it.each([
+  ["I changed the wifi password to teal-heron-40.", "teal-heron-40"],
+  ["I changed my username to foxglove", "foxglove"],
+  ["They changed the gate code to 4471", "4471"],
+])("what was changed to something is that: %s", (text, value) => expect(extracted(text)[0]!.attribute).toMatchObject({ value }));
+
+it("a code that was changed to do something has no new value", () =>
+  expect(extracted("we changed the code to fix the bug")[0]!.attribute).toBeNull());

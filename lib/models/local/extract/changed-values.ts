@@ -45,18 +45,26 @@ const dropped = /^(?:new|current|old|latest|previous|own|actual|total|whole|over
 
 /** A possessed or definite noun, and the figure that it was changed to. Null for people, and for what is only planned or denied. */
 export function changedValue(source: string, sentence: Sentence): Valued | null {
-  if (!/\bto\b.*\d/.test(source)) return null;
+  if (!/\bto\b.*\d/.test(source) && !secret.test(source)) return null;
   for (const proposition of propositionsOf(sentence)) {
     if (!changing.has(verbOf(proposition)) || proposition.standing !== "asserted") continue;
     // "From January my rent goes up to 950" changes nothing yet.
     if (proposition.isNegated || !(proposition.tense === "past" || proposition.isPerfect)) continue;
     const noun = changedNoun(proposition, sentence);
-    const value = noun && figureAfterTo(source, proposition, sentence);
+    const value = noun && (figureAfterTo(source, proposition, sentence) ?? secretAfterTo(noun, source, proposition, sentence));
     if (!noun || !value) continue;
     const kind = doseUnit.test(value) && !/\b(?:dose|dosage)$/.test(noun) ? `${noun} dose` : noun;
     return { owner: null, kind, value, isDate: false };
   }
   return null;
+}
+
+/** What is written in one piece, with or without a figure: "changed the wifi password to teal-heron-40". */
+const secret = /\b(?:password|passcode|passphrase|username|handle|(?:\p{L}+ )?code|pin)\b/iu;
+
+function secretAfterTo(noun: string, source: string, { predicate }: Proposition, { words }: Sentence): string | null {
+  const to = secret.test(noun) ? words.find(({ lower, index }) => lower === "to" && index > predicate.index) : undefined;
+  return (to && /^\s*["“']?(?<value>[^\s"“”',;!?]{3,40}?)["”']?[.!]*(?:,|$)/u.exec(source.slice(to.end))?.groups?.value) ?? null;
 }
 
 /** "Go" of "go up". */

@@ -217,15 +217,10 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     }
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
-    const resolved = antecedent(scene, withoutGuess(full), drafts);
-    const isResolved = resolved !== withoutGuess(full);
-    if (
-      index > 0 &&
-      !isResolved &&
-      dangles(scene, source) &&
-      extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)
-    )
-      continue;
+    const plain = withoutGuess(full);
+    const resolved = antecedent(scene, plain, drafts);
+    const isLeft = index > 0 && resolved === plain && dangles(scene, source);
+    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(full);
     const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);

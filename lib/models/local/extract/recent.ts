@@ -97,9 +97,11 @@ function namedSubject(plain: string, named: Mention[], own: string | null): stri
 
 const title = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Madam|Mme|Frau|Herr|Father|Sister|Coach|Captain|Rabbi|Imam|Pastor)\.? $/;
 
+const longestTitle = 12;
+
 /** "Mr Osei" for "Osei", where it stands in the text so. */
 function titled(plain: string, { name, start, gender }: Mention): Person & { plainName: string; from: number } {
-  const lead = title.exec(plain.slice(0, start))?.[0] ?? "";
+  const lead = title.exec(plain.slice(Math.max(0, start - longestTitle), start))?.[0] ?? "";
   return { name: lead + name, plainName: name, from: start - lead.length, gender: titleGender(lead + name) ?? gender };
 }
 

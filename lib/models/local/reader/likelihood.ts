@@ -9,6 +9,7 @@ import { tellsCalled } from "./called";
 import { isOfAnother } from "./contrast";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
+import { tellsAfterPreposition } from "./gap";
 import { tellsAim, tellsHappening } from "./happenings";
 import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { pairScores } from "./network";
@@ -83,6 +84,7 @@ const tellsPlainly = [
   tellsWho,
   tellsOfKind,
   tellsCalled,
+  tellsAfterPreposition,
   tellsWritten,
   tellsAll,
 ];

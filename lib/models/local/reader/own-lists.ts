@@ -3,6 +3,7 @@ import type { Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
 import { type Answer, items, statementOf } from "../answer/reply-form";
 import { supporting } from "../answer/supporting";
+import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import type { Over } from "./over";
 import { sameness } from "./words";
@@ -35,8 +36,18 @@ const isOfFocus = ({ focus }: Question, { evidence, isSpoken, read: { tokens, fe
   features.denied + features.supposed === 0 &&
   tokens.some((token) => sameness(focus, token) >= 0.9);
 
+/** "User's son Theo is allergic to eggs" */
+function isOfRelative({ read: { tokens } }: Scored): boolean {
+  const subject = tokens.find(({ relation, head }) => relation.startsWith("nsubj") && tokens[head]?.head === -1);
+  const kin = kinship.get(subject?.lemma.toLowerCase() ?? "");
+  return kin !== undefined && !kin.pet;
+}
+
 export function listOf(question: Question, shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
+  // What is told of the user and asked of them is no list with their family's.
+  const isMine = question.isOwn && !isOfRelative(best) && !question.words.some(({ lemma }) => kinship.has(lemma));
   const near = all
+    .filter((each) => !(isMine && isOfRelative(each)))
     .filter((each) => each.likelihood >= best.likelihood * listShare || isOfKind(each) || isOfFocus(question, each))
     .map(asRanked);
   const kept = supporting(near, 12, Number.POSITIVE_INFINITY);

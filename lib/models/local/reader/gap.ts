@@ -1,0 +1,38 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+import type { Question } from "@/lib/question/read-question";
+import type { Scored } from "./features";
+import { sameness } from "./words";
+
+/** What of two words is as good as the same. */
+const same = 0.95;
+
+/** "What is", not "what company is". */
+const bare = /^(?:what|whom?)(?:['’](?:s|re)| (?:is|are|am|do|does)) /i;
+
+/**
+ * "Theo is allergic to eggs" for "what is Theo allergic to": all that the question names is said of whom it asks about, and what it asks for
+ * stands behind the same preposition of the same predicate.
+ */
+export function tellsAfterPreposition(question: Question, { isFormer, isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
+  const preposition = question.gap?.role === "oblique" ? question.gap.preposition : null;
+  if (
+    !preposition ||
+    !bare.test(question.text) ||
+    question.isNegated ||
+    question.asksPast ||
+    isFormer ||
+    isSpoken ||
+    evidence.role === "assistant"
+  )
+    return false;
+  if (features.denied + features.supposed > 0 || Math.min(features.share, features.claimShare, features.subject, features.held) < same)
+    return false;
+  const asked = question.words.filter(({ isName, upos }) => !isName && /^(?:ADJ|VERB|NOUN)$/.test(upos));
+  return tokens.some(({ lower, relation, head }) => {
+    if (lower !== preposition || relation !== "case") return false;
+    const told = tokens[head]!;
+    const predicate = tokens[told.head];
+    const isThing = /^(?:NOUN|PROPN)$/.test(told.upos) && !isKindOf(told.lemma.toLowerCase(), "time");
+    return isThing && predicate !== undefined && asked.some((word) => sameness(word, predicate) >= same);
+  });
+}
