@@ -60,7 +60,7 @@ export function changedValue(source: string, sentence: Sentence): Valued | null 
 }
 
 /** What is written in one piece, with or without a figure: "changed the wifi password to teal-heron-40". */
-const secret = /\b(?:password|passcode|passphrase|username|handle|(?:\p{L}+ )?code|pin)\b/iu;
+const secret = /\b(?:password|passcode|passphrase|username|handle|code|pin)\b/i;
 
 function secretAfterTo(noun: string, source: string, { predicate }: Proposition, { words }: Sentence): string | null {
   const to = secret.test(noun) ? words.find(({ lower, index }) => lower === "to" && index > predicate.index) : undefined;

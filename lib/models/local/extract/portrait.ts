@@ -7,9 +7,9 @@ import { isVerbal, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 const portraitTitle =
   /^(?:(?:a few|some|quick|the|my|important|more) )*(?:things? (?:to (?:know|remember|note)|you should know)(?: about me)?|(?:facts?|bits?|notes?|info|details|basics|stuff) (?:about|on) me|about me|(?:personal|health|medical|own) (?:info|information|details|stuff|facts?|notes?|history|basics)|me|profile|basics|health):\s+/i;
 const illness = ["disease", "disorder", "illness", "allergy", "disability"];
-const keyed =
+const withValue =
   /^(?<key>(?:\p{Ll}[\p{L}-]* ){0,2}(?!(?:in|on|at|since|from|for|to|of|about)\b)\p{Ll}[\p{L}-]*)(?: is|:| =)? (?<value>(?:AB?|B|O)[+-]|(?!(?:19|20)\d\d$)[+\d]\S*(?: ?\p{L}{1,3})?)$/u;
-const owned = /^(?:emergency contact|(?:\p{Ll}+ ){0,2}\p{Ll}+) (?:is|are) \S/u;
+const owned = /^(?:\p{Ll}+ ){0,2}\p{Ll}+ (?:is|are) \S/u;
 
 /** "Things to know: allergic to latex, blood type A-, two cats": what somebody lists of themselves, a claim each. */
 export function portrait(body: string): Spread[] | null {
@@ -34,7 +34,7 @@ export function portrait(body: string): Spread[] | null {
 
 function ofMyself(text: string): string | null {
   if (/^(?:i|we|my|our)\b/i.test(text)) return text;
-  const { key, value } = keyed.exec(text)?.groups ?? {};
+  const { key, value } = withValue.exec(text)?.groups ?? {};
   if (key && value && !numeral.test(key.split(" ")[0]!)) return `My ${key} is ${value}`;
   if (owned.test(text)) return `My ${text}`;
   const says = saysOf(text, "I am", "I have");
@@ -48,7 +48,7 @@ function ofMyself(text: string): string | null {
 
 const height = "(?:\\d['’′] ?\\d{1,2}(?:[\"”″]|in)?|[12][.,]\\d{2} ?m(?:et(?:er|re)s?)?|1\\d{2} ?cm|\\d ?ft(?: ?\\d{1,2})?)";
 const weight = "(?:\\d{2,3}(?:\\.\\d)? ?(?:kgs?|kilos?|lbs?|pounds|st(?:one)?))";
-const measured = new RegExp(`^I(?: am|['’]m) (?<tall>${height})(?: tall)?(?:,| and|,? and)? (?<heavy>${weight})(?=[.,!]|$)`, "u");
+const measured = new RegExp(`^I(?: am|['’]m) (?<tall>${height})(?: tall)?(?:,|,? and)? (?<heavy>${weight})(?=[.,!]|$)`, "u");
 
 /** "I'm 5'11 and 84kg": how tall, and how heavy. */
 export function measures(body: string): Spread[] | null {

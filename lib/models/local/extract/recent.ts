@@ -23,9 +23,7 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
     const { gender = null, pet } = kinship.get(kin) ?? {};
     if (pet) continue;
     // "User's landlord is Mr Osei" tells of one person, and so does "User's neighbour Mr Bell".
-    const same = names.find(
-      isNamed ? ({ name, plainName }) => what === plainName || what === name : ({ from }) => isSame(plain, end, from),
-    );
+    const same = names.find(isNamed ? ({ plainName }) => what === plainName : ({ from }) => isSame(plain, end, from));
     if (same) same.gender ??= gender;
     add({ name: same?.name ?? what, gender: same?.gender ?? gender });
   }

@@ -38,14 +38,19 @@ const isPronoun = ({ lower, relation, index, head }: Word, words: Word[]): boole
 /** Whether a noun of the clause before can be what the pronoun means. */
 function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told: Word[]): boolean {
   if (!/^(?:NOUN|PROPN)$/.test(upos)) return false;
-  const hasArticle = told.some(({ head, lower }) => head === index && /^an?$/.test(lower));
   const isPlural = /^NNP?S$/.test(xpos);
   const isOf = (kind: string) => isKindOf(lemma.toLowerCase(), kind);
   switch (pronoun.lower) {
     case "there":
       return (/^(?:obj|obl)/.test(relation) && upos === "PROPN" && !isOf("time")) || (relation === "obl" && isOf("location"));
     case "one":
-      return /^(?:obj|obl|nmod)/.test(relation) && upos === "NOUN" && xpos !== "VBG" && (isPlural || hasArticle) && !isOf("time");
+      return (
+        /^(?:obj|obl|nmod)/.test(relation) &&
+        upos === "NOUN" &&
+        xpos !== "VBG" &&
+        (isPlural || told.some(({ head, lower }) => head === index && /^an?$/.test(lower))) &&
+        !isOf("time")
+      );
     case "them":
       return relation === "obj" && isPlural;
     case "it":

@@ -16,6 +16,7 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
       const called = has(/^nsubj/) ?? (token.relation.startsWith("acl") ? tokens[token.head] : undefined);
       return called !== undefined && isThing(called) && has(/^(?:xcomp|obj|obl|ccomp)/) !== undefined;
     }
+    // "User renamed the band Gull Money": the lemma of an inflected form isn't known.
     if (/^renam(?:ed?|ing)$/.test(token.lower))
       return isThing(has(/^obj/) ?? has(/^nsubj/) ?? token) && tokens.at(-1)!.index > token.index + 2;
     // A word that the lexicon doesn't know, beside the noun that it names.
