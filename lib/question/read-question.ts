@@ -1,3 +1,4 @@
+import { inLawTerm, joinedKin } from "@/lib/language/en/compound-kin";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { phraseAt } from "@/lib/language/en/related";
@@ -80,7 +81,7 @@ function askedPart(question: string): string {
 }
 
 export function readQuestion(question: string): Question {
-  const text = askedPart(question).replace(leadIn, "").trim() || question.trim();
+  const text = joinedKin(askedPart(question).replace(leadIn, "").trim() || question.trim());
   const sentence = parse(text).reduce<Word[]>((all, { words }) => {
     const base = all.length;
     return all.concat(words.map((word) => ({ ...word, index: word.index + base, head: word.head < 0 ? -1 : word.head + base })));
@@ -159,7 +160,7 @@ function gapOf(words: Word[], lower: string): Question["gap"] {
   if (first?.upos === "ADP") return { role: "oblique", preposition: first.lower };
   if (
     (last.upos === "ADP" || last.relation === "compound:prt" || last.upos === "ADV") &&
-    /^(?:with|from|to|for|by|at|on|in|of|about)$/.test(last.lower)
+    /^(?:with|from|to|for|by|at|on|in|of|about|above|behind|below|beside|under|opposite|near|against|without)$/.test(last.lower)
   )
     return { role: "oblique", preposition: last.lower };
   const next = words.slice(wh.index + 1).find((word) => !/^(?:NOUN|PROPN|ADJ|ADV)$/.test(word.upos) && !isModifier(word));
@@ -189,7 +190,7 @@ function phrasesOf(words: Word[]): (PhraseOf | undefined)[] {
 
 function wordOf(word: Word, role: Role): QuestionWord[] {
   const isName = word.upos === "PROPN";
-  const [term] = terms(word.text);
+  const term = inLawTerm(word.lower) ?? terms(word.text)[0];
   if (!term || word.upos === "PUNCT") return [];
   if (role !== "focus" && !isName && (stopWords.has(word.lower) || empty.has(word.lemma) || empty.has(word.lower))) return [];
   if (

@@ -9,7 +9,7 @@ const titles = new Set(
   ),
 );
 /** Their period ends a sentence only before a capital. */
-const weakAbbreviations = new Set("etc a.m p.m am pm ph.d b.a m.a ave rd blvd".split(" "));
+const weakAbbreviations = new Set("etc a.m p.m ph.d b.a m.a ave rd blvd".split(" "));
 const sentenceOpeners = /^(?:I|We|The|It|He|She|They|My|Our|This|That|You|But|And|So|There|In|When|If|As)\b/;
 /** "am 3. Mai" */
 const germanMonth = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
@@ -55,7 +55,7 @@ function lowercaseStarts(text: string, span: Span): Span[] {
   for (const match of source.matchAll(
     /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?|[ \t]?[:;=]['’]?-?[()]+|[ \t][:;=]-?[DPp/]|[ \t]<3)[ \t]+(?=\p{L}|\d+ \p{L})/gu,
   )) {
-    const word = /([\p{L}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
+    const word = /([\p{L}\p{N}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
     if (match[1]?.startsWith(".") && word && (titles.has(word) || weakAbbreviations.has(word) || /^\p{L}$|\./u.test(word))) continue;
     parts.push({ start: span.start + start, end: span.start + match.index + match[0].length });
     start = match.index + match[0].length;

@@ -94,6 +94,10 @@ export const saidByMistake =
 export const insteadOf =
   /\b(?:[Ii]t|[Tt]hat|[Tt]his|[Hh]e|[Ss]he|[Tt]hey)(?:['’]?s| is| was| are|['’]re) (?:actually |really |in |on |at |called |named |the )*(?<right>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}|\d(?:[\d.,:]*\d)?(?: ?[ap]m)?),? (?:and )?not (?:in |on |at |the )?(?<wrong>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}|\d(?:[\d.,:]*\d)?(?: ?[ap]m)?)(?![\p{L}\d])/u;
 
+/** "1998, not 1988", "sorry, it's easyJet, not Ryanair": which words, instead of which, and nothing else. */
+export const wholeInsteadOf =
+  /^(?!.*\b(?:now|anymore|any more|these days)\b)(?:\*|(?:sorry|no|oops|actually|correction|typo|wait|ah|oh|i meant?|i mean|it['’]?s|that['’]?s|he['’]?s|she['’]?s|they['’]?re|it is|it was)\b[\s,:!]*)*(?<right>(?!(?:i|we|you|he|she|they|it|my|our|do|don['’]t|please|maybe|why|if)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+){0,3}?)(?:,|!+)? (?:and )?not (?:in |on |at |the |an? )?(?<wrong>(?!(?:now|yet|really|sure|anymore|any|too|so|that|much|just|only|for|even|all|always|bad)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+){0,2})[.!]*$/iu;
+
 /** "Wrong Birmingham", and then "the one in England". */
 export const wrongOne = /^(?:no,? )?(?:(?:the )?wrong|not that) (?<name>\p{Lu}\p{L}+)\b/u;
 export const rightOne = /(?:^|[,;] ?)(?:i mean(?:t)? )?the (?:one in|other one,? in|\p{Lu}\p{L}+ one,?) (?<where>\p{Lu}[\p{L} ]+)/u;
@@ -114,6 +118,7 @@ export const mayCorrect = (text: string): boolean =>
       (sentence) =>
         /^\*[\p{L}\d]/u.test(sentence) ||
         insteadOf.test(sentence) ||
+        wholeInsteadOf.test(sentence) ||
         unsaidFavourite.test(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

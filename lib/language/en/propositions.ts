@@ -46,6 +46,8 @@ const saying = new Set(
   "say tell think believe claim assume guess reckon suggest hear read ask wonder joke pretend imagine write insist".split(" "),
 );
 const conditions = new Set(["if", "unless", "whether", "suppose", "supposing", "provided", "lest", "in case"]);
+/** With what is to come, they tell of what is not so yet. */
+const occasions = new Set(["when", "once", "until", "till", "after", "before", "whenever"]);
 const nearMiss = new Set(["almost", "nearly"]);
 
 /** The propositions of a sentence, in the order of their predicates. */
@@ -163,6 +165,14 @@ function standingOf(
   const marks = own.filter(({ relation }) => relation === "mark" || relation === "case").map(({ lower }) => lower);
   if (own.some(({ relation, lower }) => relation === "mark" && conditions.has(lower))) return "supposed";
   const relation = word.relation;
+  // "Once I'm married I'll change my name": not yet.
+  if (
+    relation.startsWith("advcl") &&
+    above &&
+    (above.tense === "future" || above.standing === "wanted") &&
+    own.some(({ lower }) => occasions.has(lower))
+  )
+    return "supposed";
   if (above && /^(?:ccomp|xcomp|csubj|parataxis|advcl|acl)/.test(relation)) {
     const carries = /^(?:ccomp|xcomp)/.test(relation) || (relation === "parataxis" && saying.has(above.lemma));
     if (carries && wanting.has(above.lemma)) return "wanted";

@@ -25,7 +25,7 @@ describe("who somebody is", () => {
     ["Gus", /plumber/],
     ["Momo", /beagle/],
     ["Wren", /twin girls/],
-    ["Beth", /sister in law/],
+    ["Beth", /sister-in-law/],
     ["Arlo", /baby boy/],
     ["Karl", /neighbour/],
   ])("is told of %s in passing", async (name, expected) => expect(await answer(`Who is ${name}?`, ...people)).toMatch(expected));

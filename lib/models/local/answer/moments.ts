@@ -27,8 +27,9 @@ export type Moment = Period & {
 const dayMs = 86_400_000;
 const monthWord = `(?:${monthNames.join("|")})`;
 const label = `(?:since )?(?:(?:week|weekend) of )?(?:\\d{1,2} )?(?:${monthWord} )?(?:spring |summer |autumn |fall |winter )?\\d{4}(?:\\/\\d\\d)?(?: – (?:\\d{1,2} )?(?:${monthWord} )?\\d{4})?`;
-const relative =
-  "(?:the day before yesterday|the day after tomorrow|yesterday|tomorrow|today|tonight|last night|this (?:morning|afternoon|evening)|(?:(?:on|by|until|since|for|this past|last|past|next|this coming|this|coming) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?|(?:this past|last|past|next|this coming|this|coming) (?:week|weekend|month|year|spring|summer|fall|autumn|winter|\\p{L}+)|(?:the )?(?:week|weekend|month|year) (?:before last|after next)|(?:about |around |almost |just )?(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|a couple(?: of)?) (?:day|week|weekend|month|year|yr)s? (?:ago|back|earlier)|in (?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten) (?:day|week|month|year)s?)";
+/** "In May next year" */
+const monthOfYear = `(?:(?:in|on) )?(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?${monthWord}(?: (?:the )?\\d{1,2}(?:st|nd|rd|th)?)?,? (?:of )?(?:last|next|this) year`;
+const relative = `(?:${monthOfYear}|the day before yesterday|the day after tomorrow|yesterday|tomorrow|today|tonight|last night|this (?:morning|afternoon|evening)|(?:(?:on|by|until|since|for|this past|last|past|next|this coming|this|coming) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?|(?:this past|last|past|next|this coming|this|coming) (?:week|weekend|month|year|spring|summer|fall|autumn|winter|\\p{L}+)|(?:the )?(?:week|weekend|month|year) (?:before last|after next)|(?:about |around |almost |just )?(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|a couple(?: of)?) (?:day|week|weekend|month|year|yr)s? (?:ago|back|earlier)|in (?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten) (?:day|week|month|year)s?)`;
 /** A time in words with what it was worked out to be: `last Friday (23 June 2023)`. */
 const worked = new RegExp(`(?:(${relative})\\s+)?\\((${label})\\)`, "iu");
 const workedAll = new RegExp(`(${relative})\\s+\\((${label})\\)`, "giu");

@@ -116,6 +116,18 @@ export function isAdverb(token: Token, next: Token | undefined): boolean {
   return next !== undefined && (adverbs.has(token.lower) || (token.tags.has("Adverb") && token.lower.endsWith("ly")));
 }
 
+const usually =
+  /^(?:every|each|always|usually|often|sometimes|never|daily|weekly|whenever|times|living|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends)$/;
+const isUsual = (tokens: Token[]): boolean => tokens.some(({ lower }) => usually.test(lower));
+
+/** "I put the keys in the drawer", "I hit my head" tell what was done; "I put sugar in my tea" what is. */
+function isDoneOnce(verb: Token, tokens: Token[]): boolean {
+  if (!/^(?:put|hit|cut|hurt|shut|set|split|burst|spread|bet)$/.test(verb.lower)) return false;
+  const after = tokens.slice(tokens.indexOf(verb) + 1);
+  const first = after.find(({ lower }) => !/^(?:in|up|on|out|off|down|away|back)$/.test(lower));
+  return /^(?:the|my|our|his|her|their|its|an?|this|that|these|those|it|them|him|some|\d+)$/.test(first?.lower ?? "");
+}
+
 /** The form of a verb after a singular name; null when it does not change. */
 export function presentForm(verb: Token, tokens: Token[]): string | null {
   const word = verb.lower;
@@ -123,13 +135,14 @@ export function presentForm(verb: Token, tokens: Token[]): string | null {
   if (modals.has(word) || (irregularPast.has(word) && !unchanged.has(word))) return null;
   if (unchanged.has(word)) {
     if (word === "quit" || verb.tags.has("PastTense")) return null;
+    if (isUsual(tokens)) return thirdPerson(verb.text);
     const past = tokens.some(
       (token) =>
         token.tags.has("Date") ||
         ["yesterday", "ago", "last", "finally", "recently", "just"].includes(token.lower) ||
         token.tags.has("PastTense"),
     );
-    return past ? null : thirdPerson(verb.text);
+    return past || isDoneOnce(verb, tokens) ? null : thirdPerson(verb.text);
   }
   if (!/^[a-z]+(?:-[a-z]+)?$/.test(verb.text) || /n't$/.test(word)) return null;
   if (verb.tags.has("Infinitive")) return thirdPerson(verb.text);

@@ -127,7 +127,8 @@ function negated(text: string, words: Word[]): string | null {
   return `${text.slice(0, root.start)}${helper} not ${root.lemma}${text.slice(root.end)}`;
 }
 
-const third = (verb: string) =>
+/** "Lives" for "live". */
+export const third = (verb: string): string =>
   /(?:s|sh|ch|x|z|o)$/.test(verb)
     ? `${verb}es`
     : /[^aeiou]y$/.test(verb)
@@ -137,7 +138,7 @@ const third = (verb: string) =>
         : `${verb}s`;
 
 /** From the asker's mouth into the answerer's. */
-function swapped(claim: string): string {
+export function swapped(claim: string): string {
   return claim
     .replace(/^you (are|were)\b/i, (_, verb: string) => (verb.toLowerCase() === "are" ? "I am" : "I was"))
     .replace(/^you\b/i, "I")

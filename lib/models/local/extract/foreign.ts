@@ -41,6 +41,7 @@ export function isForeign(sentence: string): boolean {
   if (letters > 0 && latin < letters * 0.6) return true;
   let score = 0;
   for (const word of sample
+    .replace(shortIam, "")
     .toLowerCase()
     .replace(/[’‘]/g, "'")
     .match(/[\p{L}']+/gu) ?? []) {
@@ -49,6 +50,9 @@ export function isForeign(sentence: string): boolean {
   }
   return score < 0;
 }
+
+/** "Hi im Tunde": "I'm" as it is typed, where German would go on after its "im". */
+const shortIam = /^(?:(?:hi|hiya|hey|hello|yo|ok|okay|haha|lol|cool|nice|so|and)[\s,!.]+)*im (?=\p{L}+[\s.,!]*$|\p{L}+[.,!] )/iu;
 
 /** Whether a sentence in another language says enough to keep: no question, and not a greeting's length. */
 export function isForeignFact(sentence: string): boolean {

@@ -6,7 +6,7 @@ import { isKnownPlace } from "./places";
 import { tag } from "./tagging";
 import { commonCapitals, isDemonym, toolNames } from "./words";
 
-const name = "(\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)";
+const name = "((?:(?:Dr|Mr|Mrs|Ms|Mx|Prof)\\.? )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)";
 const end = "(?=[.,!]|$| (?:and|but|from|by the way|here)\\b| - | – )";
 const patterns = [
   new RegExp(`^(?:(?:[Pp]lease|[Jj]ust|[Yy]ou can|[Ee]veryone|[Pp]eople|[Mm]y friends|[Ff]riends) )*[Cc]alls? me ${name}`, "u"),
@@ -28,6 +28,17 @@ export function presents(sentence: string, body: string): Spread[] | null {
   const found = greeting.test(sentence) ? greeted.exec(body) : null;
   const called = found && (found.groups!.after || /^(?:it|this)\b/i.test(body)) ? found[1]! : null;
   return called && introduction(`I'm ${called}`) ? [{ start: 0, end: body.length, source: `I'm called ${called}` }] : null;
+}
+
+const typed = /^[Ii](?: am|['’]m) (?<name>\p{Ll}[\p{L}'’-]+)(?<met>,? (?:nice|pleased|good|great) to meet you)?[.!]*$/u;
+
+/** "I'm tunde, nice to meet you", "i am anna": a name as it is typed in a hurry. */
+export function typedName(clause: string): string | null {
+  const { name: word, met } = typed.exec(clause)?.groups ?? {};
+  if (!word || noName.test(word)) return null;
+  const written = word.charAt(0).toUpperCase() + word.slice(1);
+  if (met) return written;
+  return tag(written)[0]?.tags.has("FirstName") && !tag(word)[0]?.tags.has("Adjective") && !isDemonym(word) ? written : null;
 }
 
 /** Whether the clause asks to be called by a name, which reads as a command otherwise, or is a name alone: "Maya here". */
@@ -61,7 +72,7 @@ export function introduction(clause: string): string | null {
     if (match) return match[1]!;
   }
   const match = plainPattern.exec(clause);
-  if (!match) return null;
+  if (!match) return typedName(clause);
   const words = match[1]!.split(" ");
   if (words.some((word) => isDemonym(word.toLowerCase())) || isKnownPlace(match[1]!)) return null;
   if (words.some((word) => noName.test(word)) || (words.length > 1 && !isFirstName(words[0]!))) return null;

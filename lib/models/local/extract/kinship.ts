@@ -17,7 +17,7 @@ const rows: [EdgeType, "f" | "m" | null, string, boolean?][] = [
   ["PARENT_OF", "f", "daughter|stepdaughter|little girl|baby girl"],
   ["PARENT_OF", "m", "son|stepson|little boy|baby boy"],
   ["PARENT_OF", null, "child|kid|baby|toddler"],
-  ["CHILD_OF", "f", "mother|mom|mum|mommy|stepmother|stepmom"],
+  ["CHILD_OF", "f", "mother|mom|mum|mommy|stepmother|stepmom|stepmum"],
   ["CHILD_OF", "m", "father|dad|daddy|stepfather|stepdad"],
   ["SIBLING_OF", "f", "sister|stepsister|half-sister|twin sister|little sister|older sister|younger sister|big sister|elder sister"],
   [
@@ -43,7 +43,7 @@ const rows: [EdgeType, "f" | "m" | null, string, boolean?][] = [
   [
     "KNOWS",
     null,
-    "roommate|flatmate|housemate|neighbor|neighbour|therapist|doctor|dentist|teacher|coach|trainer|mentor|tutor|classmate|landlord|professor|advisor|lawyer|accountant|client|assistant|ex|ex-wife|ex-husband|ex-boyfriend|ex-girlfriend",
+    "roommate|flatmate|housemate|neighbor|neighbour|therapist|doctor|dentist|teacher|coach|trainer|mentor|tutor|classmate|landlord|professor|advisor|lawyer|accountant|client|assistant|ex|ex-wife|ex-husband|ex-boyfriend|ex-girlfriend|ex-partner",
   ],
 ];
 const pets =

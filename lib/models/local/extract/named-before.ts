@@ -23,6 +23,9 @@ export function ofPet(source: string, before: Draft | undefined): string {
 const ofAnimal =
   /^(?:(?<of>his|her|its)(?= )|(?:he|she)(?<is>['’]s)?(?= )|it(?:(?<its>['’]s)| is)(?= (?:an?|called|named|only|just|about|\d)\b))/iu;
 
+/** Whether a sentence begins with a word that may stand for an animal: "his name is Rufus". */
+export const isOfAnimal = (source: string): boolean => ofAnimal.test(source);
+
 const hasAnimal = new RegExp(
   `^(?: and [^.;]{1,20})? (?:[\\p{L}'’]+ ){1,4}?(?:an?|one|the)(?: \\p{Ll}+){0,3}? (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`,
   "iu",

@@ -17,7 +17,7 @@ import { standingWish } from "./instruction";
 import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
-import { isNaming, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
+import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
 import { isMarkup } from "./noise";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
@@ -25,10 +25,11 @@ import { type Spread, wordsOf } from "./pieces";
 import { pronounEdit } from "./pronouns";
 import { reachable } from "./reachable";
 import { withReferents } from "./referents";
-import { addChoice, addConfirmed, addPeople } from "./replied";
+import { addAnswered, addChoice, addConfirmed, addPeople } from "./replied";
 import { leansOnQuestion } from "./reply";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
+import { settled } from "./settled";
 import { spelled, unsigned } from "./spelled";
 import { isAnnouncement, ownSentences } from "./spoken";
 import { items, spread } from "./spread";
@@ -102,6 +103,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   }
   if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
+  if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;
   if (scene.own && role === "user" && takesBack(scene, sentence, span.start, drafts, again)) return;
   const opener = openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
@@ -197,7 +199,9 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
-    const full = before === null ? elided : withReferents(elided, before, subject);
+    const told =
+      scene.own && scene.passage.role === "user" ? settled(elided, scene.passage.text.slice(0, at(clause.start)).slice(-100)) : elided;
+    const full = before === null ? told : withReferents(told, before, subject);
     const remark = isRemark(own);
     if (
       !remark &&
@@ -236,14 +240,17 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
 
 /** With the animal in the place of the pronoun that means it, and what a favourite is of. */
 function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: string, drafts: readonly Draft[]): string {
-  const before = drafts.at(-1);
+  // "She's called Moppet" may be a message of its own.
+  const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
   const named = ofPet(source, before);
   if (named !== source || !own || passage.role !== "user") return named;
   const ofKind = withKind(source, () =>
     [...toldEarlier(), ...told()].map(({ draft }) => draft.content).concat(drafts.map(({ content }) => content)),
   );
   if (ofKind !== source) return ofKind;
-  return ofOwnAnimal(source, before, own, () => recent.people().length > 0);
+  // A son is nobody whom "she" could be.
+  const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
+  return ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
 }
 
 /** "She's 81", where nobody knows who she is but the clause before. */

@@ -32,7 +32,7 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
   if (people.length > 0) return before;
   const helper = own && ownPerson(plain, own);
-  if (helper) return before.some(({ name }) => name === helper) ? before : [{ name: helper, gender: null }];
+  if (helper) return before.some(({ name }) => name === helper.name) ? before : [helper];
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
   const unknown = namedSubject(plain, named, own);
   if (!unknown || before.some(({ name }) => name === unknown)) return before;
@@ -41,33 +41,56 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
 
 const employing = new Set("have get hire find use".split(" "));
 
-/** "User's plumber" of "User's plumber is great" and of "User got a new plumber": people known by what they are to the user. */
-function ownPerson(plain: string, own: string): string | null {
+/**
+ * "User's plumber" of "User's plumber is great" and of "User got a new plumber", "User's son's teacher": people known by what they are to the
+ * user, or to somebody whom the user has.
+ */
+function ownPerson(plain: string, own: string): Person | null {
   const [sentence] = parse(plain.replaceAll(own, standIn));
   const { words } = sentence ?? { words: [] };
   const isOwn = (word: Word | undefined) => word?.text === standIn;
-  const found = words.find((word) => {
+  const ownerOf = (word: Word) => words.find(({ head, relation }) => head === word.index && relation === "nmod:poss");
+  /** "User's", "User's son's". */
+  const ownersOf = (word: Word, steps = 0): string | null => {
+    const owner = ownerOf(word);
+    if (!owner || steps > longestChain) return null;
+    if (isOwn(owner)) return `${own}'s`;
+    const before = ownersOf(owner, steps + 1);
+    return before && `${before} ${owner.lemma.toLowerCase()}'s`;
+  };
+  const called = (word: Word): Person | null => {
     const lemma = word.lemma.toLowerCase();
-    if (word.upos !== "NOUN" || word.text.toLowerCase() !== lemma || word.relation === "compound") return false;
-    // Any man is somebody's helper to a dictionary.
-    if (
-      /^(?:man|woman|guy|lady|girl|boy|person|one)$/.test(lemma) ||
-      kinship.get(lemma)?.pet ||
-      !(kinship.has(lemma) || occupations.some((kind) => isKindOf(lemma, kind)))
-    )
-      return false;
-    const near = words.filter(({ head }) => head === word.index);
-    if (near.some(({ relation }) => relation === "nmod:poss")) return near.some((each) => each.relation === "nmod:poss" && isOwn(each));
+    const owners = ownerOf(word) ? ownersOf(word) : isEmployed(word) ? `${own}'s` : null;
+    return owners ? { name: `${owners} ${lemma}`, gender: kinship.get(lemma)?.gender ?? null } : null;
+  };
+  /** "Got a new plumber" */
+  const isEmployed = (word: Word): boolean => {
     const verb = words[word.head];
     return (
       word.relation.startsWith("obj") &&
       verb !== undefined &&
       employing.has(verb.lemma) &&
-      near.some(({ lower }) => /^(?:an?|new|another)$/.test(lower)) &&
+      words.some(({ head, lower }) => head === word.index && /^(?:an?|new|another)$/.test(lower)) &&
       isOwn(words.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj")))
     );
-  });
-  return found ? `${own}'s ${found.lemma.toLowerCase()}` : null;
+  };
+  const people = words.filter((word) => isPersonWord(word) && word.relation !== "compound");
+  const isOwner = ({ relation }: Word) => relation === "nmod:poss";
+  // "User's dad's car broke down" tells of the dad, "User's son's teacher is great" of the teacher.
+  for (const word of [...people.filter((each) => !isOwner(each)), ...people.filter(isOwner)]) {
+    const person = called(word);
+    if (person) return person;
+  }
+  return null;
+}
+const longestChain = 2;
+
+/** Any man is somebody's helper to a dictionary. */
+function isPersonWord({ lemma, upos, text }: Word): boolean {
+  const word = lemma.toLowerCase();
+  if (upos !== "NOUN" || text.toLowerCase() !== word || /^(?:man|woman|guy|lady|girl|boy|person|one)$/.test(word)) return false;
+  const kin = kinship.get(word);
+  return kin ? !kin.pet : occupations.some((kind) => isKindOf(word, kind));
 }
 /** A name that the treebank knows, in place of "User". */
 const standIn = "Anna";

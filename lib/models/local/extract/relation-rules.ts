@@ -74,6 +74,15 @@ export const rules: Rule[] = [
     object: "knownPlace",
     sets: true,
   },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:is |are )?${adverb}(?:rents?|renting) (?:an? |the |our |their |her |his )?(?:[\\p{L}-]+ ){0,2}(?:house|flat|apartment|studio|place|room|bungalow|cottage|bedsit|condo)(?: with [\\p{L}' ]{2,30}?)? in (?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+    unless: stay,
+  },
   { edge: "LIVED_IN", pattern: goTo(`(?:(?:has|have|had) )?${adverb}(?:moved|relocated)${to}(?:the )?`), object: "knownPlace" },
   {
     edge: "LIVED_IN",
@@ -132,7 +141,7 @@ export const rules: Rule[] = [
   {
     edge: "WORKS_AT",
     pattern: goTo(
-      `(?:has |have )?${adverb}(?:started (?:working |a (?:new )?(?:job|position|role) |(?:my|their|his|her) (?:new )?(?:job|position|role) )(?:as (?:an? )?[\\p{L} -]{2,30}? )?(?:at|for|with)|(?:got|landed|took) (?:a|the) (?:new )?(?:job|position|role) (?:at|with)|was hired (?:by|at)|got hired (?:by|at)) (?:the )?`,
+      `(?:has |have )?${adverb}(?:started (?:working |work |a (?:new )?(?:job|position|role) |(?:my|their|his|her) (?:new )?(?:job|position|role) )?(?:as (?:an? )?[\\p{L} -]{2,30}? )?(?:at|for|with)|(?:got|landed|took) (?:a|the) (?:new )?(?:job|position|role) (?:at|with)|was hired (?:by|at)|got hired (?:by|at)) (?:the )?`,
     ),
     object: "organization",
     sets: true,

@@ -11,6 +11,7 @@ import { roleOf } from "./roles";
 import { lastingStatus, statusPattern } from "./status";
 import { kinMentions, type Subject, subjectOf } from "./subject";
 import { topics } from "./topics";
+import { workplaceOf } from "./workplaces";
 
 /**
  * Edges and the single-valued attribute that a third-person clause claims. Only a clause whose subject is a named
@@ -131,6 +132,12 @@ function addPredicate(
       if (!rule.ends) for (const source of subject.names) result.edges.push({ source, target: object.name, type: rule.edge });
     }
     if (rule.sets || rule.ends) set(rule.edge, objects[0]!.name, rule.ends);
+    return;
+  }
+  const workplace = subject.person ? workplaceOf(predicate) : null;
+  if (workplace) {
+    result.main = "WORKS_AT";
+    set("WORKS_AT", workplace);
     return;
   }
   const role = subject.person ? roleOf(predicate, mentions, text, subject.end) : null;

@@ -58,7 +58,30 @@ const sides = (tense: Tense): number[] => (tense === "past" ? [0, -1, -2, -3] : 
 const monthly =
   /\b(?:rent|mortgage|salary|salaries|wages?|payday|pension|allowance|subscription|council tax|direct debits?|standing orders?|(?:get|gets|am|is|are|['’]m) paid)\b/i;
 
+/** "3 May", "May the 3rd", "May" */
+const dayAndMonth = `(?:(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? )?${month}(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d))?`;
+const yearBeside = `(last|next|this) year`;
+
+function inYear(year: number, name: string, day: string | undefined): Period | null {
+  const index = monthNames.findIndex((each) => each.toLowerCase() === name.toLowerCase());
+  return day ? dayPeriod(year, index, Number(day)) : monthPeriod(year, index);
+}
+
 export const relativePatterns: Pattern[] = [
+  {
+    // "In May next year", "on 3 June of last year"
+    pattern: new RegExp(`\\b${dayAndMonth},? (?:of )?${yearBeside}\\b`, "gi"),
+    resolve: ([, day, name, dayAfter, side], said) => inYear(said.getUTCFullYear() + direction(side!), name!, day ?? dayAfter),
+  },
+  {
+    pattern: new RegExp(`\\b${yearBeside},? (?:in|on) ${dayAndMonth}(?! \\d)`, "gi"),
+    resolve: ([, side, day, name, dayAfter], said) => inYear(said.getUTCFullYear() + direction(side!), name!, day ?? dayAfter),
+  },
+  {
+    // "Two years ago, in May"
+    pattern: new RegExp(`\\b${count} years? ago,? (?:in|on) ${dayAndMonth}(?! \\d)`, "gi"),
+    resolve: ([, amount, day, name, dayAfter], said) => inYear(said.getUTCFullYear() - toNumber(amount!), name!, day ?? dayAfter),
+  },
   {
     pattern: new RegExp(`\\b${count} weeks? (?:from|after|on) ${weekday}\\b(?!s)`, "gi"),
     resolve: ([, amount, name], said) => {

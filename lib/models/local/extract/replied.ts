@@ -1,4 +1,5 @@
 import { acceptedIn } from "./accepted";
+import { answeredBy } from "./answered";
 import { claimWithRest, verdictOf } from "./confirmed";
 import type { Draft } from "./corrections";
 import { presupposedPeople } from "./presupposed";
@@ -37,4 +38,15 @@ export function addConfirmed(scene: Scene, sentence: string, start: number, draf
   const isAll = found.isWhole && rest !== "";
   drafts.push({ start, end: start + (isAll ? sentence.length : verdict.length), ...statement });
   return found.isWhole;
+}
+
+/** "Turin" to "Where do you live?" says that the speaker lives there. Whether the sentence is read with the question. */
+export function addAnswered(scene: Scene, sentence: string, start: number, drafts: Draft[]): boolean {
+  const asked = scene.own ? scene.asked() : null;
+  const claim = asked && answeredBy(asked, sentence);
+  const statement = claim ? statementOf(scene, claim, null).statement : null;
+  if (!statement) return false;
+  scene.asked = () => null;
+  drafts.push({ start, end: start + sentence.length, ...statement });
+  return true;
 }

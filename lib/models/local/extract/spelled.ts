@@ -1,3 +1,4 @@
+import { apartKin } from "@/lib/language/en/compound-kin";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { cutWord } from "@/lib/language/en/grammar/contractions";
 import { kinPattern } from "./kinship";
@@ -59,7 +60,7 @@ const ownedThing = /^(?:NOUN|PROPN|NUM|ADJ)$/;
  * "my sons allergic", "im", "dont": with the apostrophes and letters that were left out, so that every rule after it reads one spelling.
  */
 export function spelled(text: string): Spelled {
-  const changes = [...contractions(text), ...abbreviations(text)].sort((one, other) => one.start - other.start);
+  const changes = [...contractions(text), ...abbreviations(text), ...apartKin(text)].sort((one, other) => one.start - other.start);
   const first = applied(text, changes);
   const possessives = owners(first.text);
   if (possessives.length === 0) return first;

@@ -7,7 +7,7 @@ import { tellsOfThing } from "./claims";
 import { confidenceOf } from "./confidence";
 import { applyEdits, type Edit } from "./edits";
 import { fragmentLead } from "./fragments";
-import { introduction, isCallMe } from "./introduction";
+import { introduction, isCallMe, typedName } from "./introduction";
 import { type Mention, mentions } from "./names";
 import { unmarked } from "./noise";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
@@ -23,6 +23,7 @@ import { retag, type Token, tag } from "./tagging";
 import { tenseAt } from "./tense";
 import { times } from "./times";
 import { isPast, typeOf } from "./type";
+import { withStart } from "./workplaces";
 
 type Drafted = {
   statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
@@ -32,9 +33,9 @@ type Drafted = {
 /** The statement that one clause makes, if it says enough. `carried` is the subject it shares with the clause before it. */
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
-  const source = withWholeVerbs(withoutGot(carried ? `${carried} ${clause}` : clause));
+  const source = withWholeVerbs(withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? withStart(clause) : clause));
   const tokens = tag(source);
-  const called = own && isCallMe(source) ? introduction(source) : null;
+  const called = own && passage.role !== "assistant" ? (isCallMe(source) ? introduction(source) : typedName(source)) : null;
   const edits: Edit[] = called
     ? [{ start: 0, end: source.length, text: `${own} is called ${called}` }]
     : own && passage.role !== "assistant"
@@ -194,7 +195,9 @@ function tenseOf(source: string, tokens: Token[]): Tense {
   )
     return "future";
   if (/\bnow\b|\b(?:by|until|till)\s+(?:the\s+)?\p{Lu}/u.test(source)) return "present";
-  return isPast(tokens) || tokens.some((token) => token.tags.has("PastTense")) ? "past" : "present";
+  // "Lunch on the 18th with someone called Birgitte"
+  const told = tokens.filter(({ lower }) => !/^(?:called|named)$/.test(lower));
+  return isPast(told) || told.some((token) => token.tags.has("PastTense")) ? "past" : "present";
 }
 
 /** "I", "We", or a name or a relative before the verb. */

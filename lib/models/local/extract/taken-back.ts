@@ -1,4 +1,4 @@
-import { another, denial, heldTrue, insteadOf, saidByMistake } from "@/lib/language/en/corrections";
+import { another, denial, heldTrue, insteadOf, saidByMistake, wholeInsteadOf } from "@/lib/language/en/corrections";
 import { parse } from "@/lib/language/en/grammar";
 import type { Span } from "@/lib/text/sentences";
 import { once } from "../once";
@@ -39,7 +39,8 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   const isTakenBack = scene.isCorrecting || (correction?.strong ?? false);
   const start = correction?.start ?? 0;
   const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
-  const mayMeanEarlier = isTakenBack || scene.wrong !== null || saidByMistake.test(sentence) || insteadOf.test(sentence);
+  const mayMeanEarlier =
+    isTakenBack || scene.wrong !== null || saidByMistake.test(sentence) || insteadOf.test(sentence) || wholeInsteadOf.test(sentence);
   const told = once(() => [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)]);
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
@@ -48,19 +49,27 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
 
 /** Mends what was told with the value that a sentence denies; false where the sentence says more. */
 function replaces(scene: Scene, sentence: string, base: number, told: () => readonly Told[], put: (draft: Draft, wrong: Told) => void) {
-  const match = insteadOf.exec(sentence);
+  const match = wholeInsteadOf.exec(sentence) ?? insteadOf.exec(sentence);
   const { right, wrong } = match?.groups ?? {};
-  if (!match || !right || !wrong || kindOfValue(right) !== kindOfValue(wrong)) return false;
+  if (!match || !right || !wrong || !isAlike(right, wrong)) return false;
   const of = tellingOf(wrong, told());
-  const statement = of && statementOf(scene, of.source.replace(wrong, right), null).statement;
-  if (!of || !statement) return false;
-  put({ start: base, end: base + sentence.length, ...statement }, of);
+  const mended = of?.source.replace(new RegExp(RegExp.escape(wrong), "i"), right);
+  const statement = mended && !of!.source.toLowerCase().includes(right.toLowerCase()) && statementOf(scene, mended, null).statement;
+  if (!statement) return false;
+  put({ start: base, end: base + sentence.length, ...statement }, of!);
   return (
     sentence
       .replace(match[0], "")
       .split(/[^\p{L}\d]+/u)
       .filter(Boolean).length < 3
   );
+}
+
+/** Names as they are typed have no capitals: "easyjet" stands for "Ryanair". */
+function isAlike(right: string, wrong: string): boolean {
+  const [one, other] = [kindOfValue(right), kindOfValue(wrong)];
+  const isWord = (kind: string | null) => kind === null || kind === "name";
+  return one === other || (isWord(one) && isWord(other));
 }
 
 /** What was told before this place, the newest last: in this message, and in the speaker's messages before it. */
@@ -128,7 +137,10 @@ function correctTo(
   const before = scene.passage.text.slice(Math.max(0, base - 160), base);
   const repeated = value && !value.wrong ? repeatedBefore(before, value.kind, told) : null;
   const meant = repeated ? told.filter(({ isEarlier }) => isEarlier) : told;
-  const mend = (value && mended({ ...value, wrong: value.wrong ?? repeated }, meant, strong)) ?? (strong ? mendedAlike(rest, told) : null);
+  const isSure = strong || (value !== null && isBare(scene, sentence, rest, value.value));
+  const mend =
+    (value && mended({ ...value, wrong: value.wrong ?? repeated }, isSure && !strong ? meant.slice(-2) : meant, isSure)) ??
+    (strong ? mendedAlike(rest, told) : null);
   // "It said four children" only repeats what was wrong.
   if (mend && repeated && drafts.at(-1)?.content.includes(repeated)) drafts.pop();
   const span = { start: base, end: base + sentence.length };
@@ -164,6 +176,15 @@ function correctTo(
   }
   return true;
 }
+
+/** "Sorry, Trento", and nothing else: said right after, it takes the place of what is of its kind. */
+const isBare = (scene: Scene, sentence: string, rest: string, value: string): boolean =>
+  /^(?:no,? )?(?:sorry|actually|apologies)\b|^no,? (?=\p{Lu}|\d)/iu.test(sentence) &&
+  scene.asked() === null &&
+  rest
+    .replace(value, "")
+    .replace(/^(?:in|on|at|the|it['’]?s|its|to)\b/i, "")
+    .replace(/[^\p{L}\d]/gu, "") === "";
 
 /** "You said I studied at Durham. I never did, that was my brother." */
 function heard(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {

@@ -1,4 +1,5 @@
 import { en } from "chrono-node";
+import { parse, type Word } from "@/lib/language/en/grammar";
 import { dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
 import type { Edit } from "./edits";
 import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
@@ -32,7 +33,7 @@ export function times(
   // What the whole clause plans ("I want to …") is ahead, whatever the verb beside the date.
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
   const all = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before) : [];
-  const found = all.filter((hit) => !isYearly(hit, clause));
+  const found = all.filter((hit) => !isYearly(hit, clause) && !isAttribute(hit, clause));
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
   const day = found.find((hit) => hit.bound === "at");
@@ -68,6 +69,25 @@ const isYearly = (hit: Hit, clause: string): boolean => {
   const told = yearly.exec(clause);
   return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
 };
+/** "The sunday market", "sunday league", "my Thursday shift": of every week. */
+function isAttribute({ start, end, relative }: Hit, clause: string): boolean {
+  const words = clause.slice(start, end);
+  const weekday = /^(?:(?:to|for|by|until|till|since) )?(\p{L}+day)$/iu.exec(words)?.[1];
+  if (!relative || !weekday || !/^ \p{L}/u.test(clause.slice(end))) return false;
+  const isDay = (word: Word) => word.start === end - weekday.length;
+  const { words: all } = parse(clause).find((sentence) => sentence.words.some(isDay)) ?? { words: [] };
+  const day = all.find(isDay);
+  const head = day && all[day.head];
+  return (
+    day !== undefined &&
+    head !== undefined &&
+    head.index > day.index &&
+    /^(?:compound|amod|nmod)/.test(day.relation) &&
+    /^(?:NOUN|PROPN)$/.test(head.upos) &&
+    !/^(?:morning|afternoon|evening|night|lunchtime|noon|midnight|dinnertime|teatime|week|next|last)s?$/.test(head.lower)
+  );
+}
+
 const bareDay = /^(?:\p{L}+ )?the (\d{1,2})(?:st|nd|rd|th)$/iu;
 
 /** "on the 11th of September … and on the 20th": a day without a month takes the month named before it; "since 9 January" is behind. */
@@ -80,10 +100,12 @@ function inOrder(found: Hit[], clause: string, said: Date | null, before: Date |
       const isNextMonth = Number(day) < named.getUTCDate();
       return { ...hit, ...dayPeriod(named.getUTCFullYear(), named.getUTCMonth() + (isNextMonth ? 1 : 0), Number(day)) };
     }
+    const words = clause.slice(hit.start, hit.end);
     const isSince =
-      /\bsince (?:the )?$/i.test(clause.slice(0, hit.start)) && namesDay(hit, clause) && !/\d{4}/.test(clause.slice(hit.start, hit.end));
-    if (!isSince || !said || hit.from <= said) return hit;
-    return { ...hit, ...dayPeriod(hit.from.getUTCFullYear() - 1, hit.from.getUTCMonth(), hit.from.getUTCDate()) };
+      /\bsince (?:the |early |mid |late )?$/i.test(clause.slice(0, hit.start)) && monthWord.test(words) && !/\d{4}/.test(words);
+    if (!isSince || !said || hit.from <= said || /\b(?:next|this)\b/i.test(words)) return hit;
+    const [year, month] = [hit.from.getUTCFullYear() - 1, hit.from.getUTCMonth()];
+    return { ...hit, ...(namesDay(hit, clause) ? dayPeriod(year, month, hit.from.getUTCDate()) : monthPeriod(year, month)) };
   });
 }
 
@@ -129,7 +151,9 @@ function relativeHits(clause: string, said: Date, tense: TenseOf, add: Add, only
 function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add) {
   if (!monthWord.test(clause) && !/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/.test(clause)) return;
   const reference = { instant: said ?? new Date(Date.UTC(2000, 0, 1)), timezone: 0 };
-  for (const result of [...en.casual.parse(clause, reference), ...bareMays(clause, reference)]) {
+  // Of "from 2 May", chrono would see the month alone.
+  const readable = clause.replace(/\bfrom(?= (?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?May\b)/gi, "then");
+  for (const result of [...en.casual.parse(readable, reference), ...bareMays(clause, reference)]) {
     const before = clause.slice(0, result.index);
     if (!isCalendarDate(result.text, before)) continue;
     // "May 10, 12 and 15" are three days, and none of them in the year 12.
@@ -173,7 +197,7 @@ const onwards = /\b(?:until|till|til|through|from|starting(?: in| on| from)?|beg
 
 /** "They put the rent up from April": what was decided begins later. */
 const decided =
-  /\b(?:put|raised|upped|increased|lowered|reduced|cut|dropped|changed|agreed|signed(?: up)?|booked|cancelled|canceled|announced|confirmed|arranged|extended|renewed|told (?:me|us))\b/i;
+  /\b(?:put|raised|upped|increased|lowered|reduced|cut|dropped|changed|agreed|signed(?: up)?|booked|cancelled|canceled|announced|confirmed|arranged|extended|renewed|told (?:me|us)|promoted|appointed|hired|offered|given|gave|made|moved|switched|transferred|assigned|got|took|taken|rented|reserved)\b/i;
 
 function isCalendarDate(text: string, before: string): boolean {
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) return /\d{4}|\/\d\d$/.test(text);

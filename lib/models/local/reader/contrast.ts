@@ -14,7 +14,8 @@ import { sameness, type Token, tokensOf } from "./words";
 /** Whether a statement tells what is asked of something else: the guitar of the piano, the flight to Rome of the one to Oslo. */
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
-  if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isElsewhere(asked, tokens)) return true;
+  if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isOfTheirRelative(asked, tokens)) return true;
+  if (isElsewhere(asked, tokens)) return true;
   if (namesOtherProducts(question, tokens)) return true;
   if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
   const implied = impliedBy(question, tokens);
@@ -57,6 +58,25 @@ function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boole
     const same = tokens.filter((each) => each.upos === "NOUN" && !each.also && alike(token, each) >= 0.9);
     const owners = same.map((each) => ownerOf(each, tokens));
     return owners.length > 0 && owners.every((owner) => owner !== undefined && isSomebodyElse(owner));
+  });
+}
+
+/** "My son's teacher lives in Hull" says nothing of where my son lives. */
+function isOfTheirRelative(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  /** The person whom a word says the relation to: the teacher of "son's teacher". */
+  const theirs = ({ index }: Token, all: readonly Token[]): Token | undefined => {
+    if (!/^['’]s?$/.test(all[index + 1]?.lower ?? "")) return undefined;
+    const noun = all.slice(index + 2).find(({ upos }) => !/^(?:ADJ|NUM)$/.test(upos));
+    return noun?.upos === "NOUN" && isSomebodyElse(noun) ? noun : undefined;
+  };
+  return asked.some((token, i) => {
+    const isRelative = kinship.has(token.lemma.toLowerCase()) && /^(?:my|our)$/.test(asked[i - 1]?.lower ?? "");
+    if (!isRelative || theirs(token, asked)) return false;
+    const same = tokens.filter((each) => each.upos === "NOUN" && alike(token, each) >= 0.9);
+    return (
+      same.length > 0 &&
+      same.every((each) => theirs(each, tokens) !== undefined && !tokens.some(({ also }) => also?.includes(token.lemma.toLowerCase())))
+    );
   });
 }
 

@@ -9,15 +9,24 @@ const same = 0.95;
 /** "What is", not "what company is". */
 const bare = /^(?:what|whom?)(?:['’](?:s|re)| (?:is|are|am|do|does)) /i;
 
+/** Of "what is Theo allergic to" the last word; whom one works for says where. */
+function prepositionsOf({ gap, text, form, verb }: Question): string[] {
+  if (form === "where") return verb === "work" ? ["for"] : [];
+  return gap?.role === "oblique" && bare.test(text) ? [gap.preposition] : [];
+}
+
 /**
  * "Theo is allergic to eggs" for "what is Theo allergic to": all that the question names is said of whom it asks about, and what it asks for
  * stands behind the same preposition of the same predicate.
  */
-export function tellsAfterPreposition(question: Question, { isFormer, isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
-  const preposition = question.gap?.role === "oblique" ? question.gap.preposition : null;
+export function tellsAfterPreposition(
+  question: Question,
+  { isFormer, isSpoken, evidence, sound, read: { tokens, features } }: Scored,
+): boolean {
+  const prepositions = prepositionsOf(question);
   if (
-    !preposition ||
-    !bare.test(question.text) ||
+    sound < 0.5 ||
+    prepositions.length === 0 ||
     question.isNegated ||
     question.asksPast ||
     isFormer ||
@@ -29,7 +38,7 @@ export function tellsAfterPreposition(question: Question, { isFormer, isSpoken, 
     return false;
   const asked = question.words.filter(({ isName, upos }) => !isName && /^(?:ADJ|VERB|NOUN)$/.test(upos));
   return tokens.some(({ lower, relation, head }) => {
-    if (lower !== preposition || relation !== "case") return false;
+    if (!prepositions.includes(lower) || relation !== "case") return false;
     const told = tokens[head]!;
     const predicate = tokens[told.head];
     const isThing = /^(?:NOUN|PROPN)$/.test(told.upos) && !isKindOf(told.lemma.toLowerCase(), "time");

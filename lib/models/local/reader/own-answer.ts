@@ -107,7 +107,9 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const newest = newestFirst(question, likely, input.now);
   const found = newest.map(asRanked);
   // The attribute that is asked for has the value of today, and the answer is another.
-  return (isPlan(newest[0]!) ? null : shape(shaped, found)) ?? told(shaped, found, input);
+  // "Metric, never imperial" is no "no" to "metric or imperial".
+  const isEither = question.form === "choice" && shaped.shape === "yes-no";
+  return (isPlan(newest[0]!) || isEither ? null : shape(shaped, found)) ?? told(shaped, found, input);
 }
 
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */

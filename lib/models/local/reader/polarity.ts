@@ -23,6 +23,15 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
       : [],
   );
   if (deniedBy.length > 0) return contraryOf(question, claims, tokens, deniedBy);
+  const aside = contrasted(candidate.text);
+  if (aside && claims.length > 0) {
+    const isIn = (words: string) => {
+      const among = tokensOf(words);
+      return (word: QuestionWord) => among.some((token) => says(word, token) >= enough);
+    };
+    if (claims.every(isIn(aside.rest))) return polarityOf(question, { ...candidate, text: aside.rest });
+    if (claims.some(isIn(aside.out)) && claims.every((word) => isIn(aside.rest)(word) || isIn(aside.out)(word))) return question.isNegated;
+  }
   const unsaid = claims.filter((word) => said(word) < enough);
   // "I live with my parents" for "do I live alone".
   if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
@@ -170,6 +179,28 @@ const isRestricted = ({ phrases }: Proposition, claims: readonly QuestionWord[])
 const always = /^(?:all|moment|present|minute|once|account|grounds|principle|purpose|time|earth)$/;
 
 const enough = 0.75;
+const contrast =
+  /(?:,| and| but)? (?:not|rather than|instead of|as opposed to) (?:in |at |on |to |for |with )?(?<out>(?:(?:an?|the|my|their|his|her|our) )?[\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,2})(?=[.,;!]|$)/iu;
+const preferred =
+  /\b(?:prefers?|favou?rs?|chooses?|picks?|more of an?|would rather have) [^.;]{2,60}? (?:over|to|than|instead of|rather than) (?<out>[^.,;!]{2,40})(?=[.,;!]|$)/iu;
+
+/** "User has a husband not a wife", "prefers window seats over aisle": what is set aside, and what is left of the statement without it. */
+function contrasted(text: string): { out: string; rest: string } | null {
+  const liked = preferred.exec(text);
+  if (liked) {
+    const out = liked.groups!.out!;
+    const at = liked.index + liked[0].length - out.length;
+    return { out, rest: text.slice(0, at).replace(/ (?:over|to|than|instead of|rather than) $/i, "") + text.slice(at + out.length) };
+  }
+  const found = contrast.exec(text);
+  if (!found) return null;
+  const rest = text.slice(0, found.index) + text.slice(found.index + found[0].length);
+  // "User is not a doctor" sets nothing aside: what is so stands before the "not".
+  const last = tokensOf(text.slice(0, found.index)).at(-1);
+  const isThing = /^(?:NOUN|PROPN|ADJ|NUM)$/.test(last?.upos ?? "") && last?.lower !== "user";
+  const isClause = tokensOf(found.groups!.out!).some(({ upos, xpos }) => upos === "AUX" || /^VB[DZPG]?$/.test(xpos));
+  return isThing && !isClause ? { out: found.groups!.out!, rest } : null;
+}
 const remainder = /\b(?:no|not|never|nothing|nobody|none)\b[^.;]{0,80}?(?:,| but) (?:only|just) (?<in>[^.;]+)/i;
 const exception =
   /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)|(?:,|\b(?:and|but)) (?:never|not) (?:on|in|at|to|with|for|before|after|during) (?<never>[^,.;!?]+)/i;

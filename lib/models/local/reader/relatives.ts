@@ -78,8 +78,8 @@ function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): R
   const kin = tokens.filter((token) => isRelative(token) && ownerOf(tokens, token, couple) === "user");
   return kin.flatMap((token): Relative[] => {
     const word = wordOf(token);
-    // "User has no son".
-    if (tokens.some(({ head, lower }) => head === token.index && lower === "no")) return [];
+    // "User has no son", "a husband, not a wife".
+    if (tokens.some(({ head, lower }) => head === token.index && lower === "no") || isSetAside(token, tokens)) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
     const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numbers.indexOf(number.lower)) : isTwin ? 2 : 0;
@@ -94,6 +94,14 @@ function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): R
     return names.map((name) => ({ kin: word, name, count: Math.max(names.length, told), at: each }));
   });
 }
+
+const isSetAside = ({ index }: Token, tokens: readonly Token[]): boolean =>
+  /(?:^| )not (?:an? |the |my |any )?$/.test(
+    `${tokens
+      .slice(Math.max(0, index - 2), index)
+      .map(({ lower }) => lower)
+      .join(" ")} `,
+  ) && /^(?:NOUN|PROPN|PUNCT)$/.test(tokens[tokens[index - 1]?.lower === "not" ? index - 2 : index - 3]?.upos ?? "");
 
 const born = new Set(list("baby boy girl son daughter child twin"));
 const keeping = new Set(list("have adopt get own keep buy raise"));

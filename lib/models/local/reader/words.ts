@@ -1,3 +1,4 @@
+import { inLawTerm } from "@/lib/language/en/compound-kin";
 import { areContrary } from "@/lib/language/en/contraries";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
@@ -48,7 +49,7 @@ export function tokensOf(text: string): Token[] {
         ...word,
         index: base + word.index,
         head: word.head < 0 ? -1 : base + word.head,
-        term: terms(word.text)[0] ?? (word.lower === "from" ? "from" : ""),
+        term: inLawTerm(word.lower) ?? terms(word.text)[0] ?? (word.lower === "from" ? "from" : ""),
         phrase: phrases.get(word.index),
       });
   }
@@ -91,6 +92,7 @@ export function sameness(asked: Asked, token: Token): number {
   // "Ines" has the stem of "in".
   if (asked.isName && functional.has(token.upos)) return 0;
   if (token.also?.includes(asked.lemma)) return 0.9;
+  if (isByMarriage(asked, token) || isByMarriage(token, asked)) return 0;
   if (asked.term === token.term || fold(asked.lemma) === fold(token.lemma.toLowerCase())) return 1;
   // "Mother" is no slip of "other".
   if (asked.term[0] === token.term[0] && alike(asked.term, token.term)) return 0.9;
@@ -107,6 +109,9 @@ export function sameness(asked: Asked, token: Token): number {
   // What nouns have in common the lexicon knows; a clarinet is only near to an oboe.
   return near > 0.15 ? near * (bothNouns ? 0.6 : 1) : 0;
 }
+/** Whether one is the mother-in-law where the other is the mother. */
+const isByMarriage = (one: { term: string }, other: { term: string; lemma: string }): boolean =>
+  one.term.endsWith("-in-law") && terms(one.term.split("-")[0]!)[0] === terms(other.lemma)[0] && !other.term.endsWith("-in-law");
 /** "Infra" of "infrastructure": the beginning of a longer word, and no word by itself. */
 const isClipped = (short: string, long: string): boolean =>
   short.length >= 4 && long.length >= short.length + 3 && long.startsWith(short) && classesOf(short).length === 0;

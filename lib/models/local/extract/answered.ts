@@ -1,0 +1,142 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { classesOf } from "@/lib/language/en/lexicon";
+import { swapped, third } from "./confirmed";
+import { openerLength } from "./openers";
+
+const longestReply = 60;
+const mostWords = 7;
+
+/** What a place lacks that is told by its name alone: "Where do you live?" "Turin". */
+const prepositions: Record<string, string> = { live: "in", stay: "in", base: "in", bear: "in", grow: "in", work: "at", study: "at" };
+const motion = /^(?:go|move|fly|travel|drive|head)$/;
+const startsWithPreposition =
+  /^(?:in|at|on|near|to|from|by|with|for|under|above|behind|next|outside|inside|between|opposite|around|close|just|down|up|over|every|since|until|till|about|of)\b/i;
+
+/** "It's Farid", "just 5", "about 40": what stands before the answer itself. */
+const lead = /^(?:it['’]?s |it is |that['’]?s |they['’]?re |she['’]?s |he['’]?s |i['’]?m |i am |my name is |name['’]?s )(?=\S)/i;
+
+/**
+ * A few words that answer the assistant's question, as a sentence of the speaker: "Farid" to "What's your name?" says "I'm called Farid",
+ * "5" to "How old is your son?" "My son is 5". Null for whole sentences, and for questions that leave more open than a word can tell.
+ */
+export function answeredBy(asked: string, reply: string): string | null {
+  const bare = reply.slice(openerLength(reply)).replace(/[.!\s]+$/, "");
+  const words = bare.replace(lead, "");
+  if (words === "" || words.length > longestReply || /[?;:]/.test(words)) return null;
+  const [sentence, other] = parse(words);
+  if (!sentence || other || sentence.words.length > mostWords) return null;
+  const isFragment = !sentence.words.some(
+    ({ relation, upos, xpos }) => relation.startsWith("nsubj") || upos === "AUX" || /^(?:VBD|VBZ|MD)$/.test(xpos) || upos === "INTJ",
+  );
+  if (
+    !isFragment ||
+    /^(?:yes|yeah|yep|no|nope|not|none|nothing|nobody|never|idk|dunno|maybe|sure|ok|okay|both|neither|you|me|same|many|some|a few|long|that|this|thanks|thank)\b/i.test(
+      words,
+    )
+  )
+    return null;
+  const root = sentence.words.find(({ head }) => head < 0)!;
+  // "Write me a letter" answers nothing.
+  if (root.upos === "VERB" || root.upos === "ADV" || root.upos === "PRON") return null;
+  const question = parse(asked.replace(/[\s?]+$/, "?"))[0];
+  return question ? told(asked, question.words, words) : null;
+}
+
+const isFigure = (reply: string) =>
+  /^(?:about |around |almost |nearly |just |only )*(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b)/i.test(
+    reply,
+  );
+
+function told(asked: string, words: readonly Word[], reply: string): string | null {
+  const name = nameOf(asked);
+  if (name)
+    return isFigure(reply) || !isName(reply)
+      ? null
+      : swapped(`${name} ${isPlural(name) ? "are" : "is"} called ${capitals(reply)}`).replace(/^I is\b/, "I am");
+  const match =
+    /^(?<wh>what|who|when|where|how old|how many (?<counted>\p{L}[\p{L} -]{1,30}?)|which (?<kind>\p{L}[\p{L} -]{1,30}?)|what (?<sort>\p{Ll}[\p{L} -]{1,30}?))(?:['’]s| (?<aux>is|are|was|were|do|does|did)) (?<rest>.+?)\?*$/iu.exec(
+      asked.trim(),
+    );
+  if (!match?.groups) return null;
+  const { wh, counted, aux, rest } = match.groups as { wh: string; counted?: string; aux?: string; rest: string };
+  const subject = subjectOf(rest);
+  if (!subject) return null;
+  const after = rest.slice(subject.length).trim();
+  const helper = (aux ?? "is").toLowerCase();
+  const form = wh.toLowerCase();
+  if (form === "how old") return /^(?:is|are)$/.test(helper) && after === "" && isFigure(reply) ? claimOf(subject, helper, reply) : null;
+  if (/^(?:is|are|was|were)$/.test(helper)) {
+    const verb = words.find(({ upos, lower }) => upos === "VERB" && after.toLowerCase().startsWith(lower));
+    if (form === "where" && (after === "" || verb))
+      return claimOf(subject, helper, `${after} ${placed(verb?.lemma ?? "be", reply)}`.trim());
+    if (after !== "" || subject === "you") return null;
+    return /^(?:who|what|when|which|what )/.test(form) ? claimOf(subject, helper, reply) : null;
+  }
+  const [verb, ...others] = after.split(" ");
+  if (!verb) return null;
+  const isThird = helper === "does";
+  const told = helper === "did" ? null : isThird ? third(verb) : verb;
+  if (!told) return null;
+  const tail = others.join(" ");
+  if (counted) return isFigure(reply) && verb === "have" ? swapped(`${subject} ${told} ${reply} ${counted} ${tail}`.trim()) : null;
+  if (form === "where")
+    return tail === "" || /^(?:up|based)$/.test(tail)
+      ? swapped(`${subject} ${[told, tail].filter(Boolean).join(" ")} ${placed(verb, reply)}`)
+      : null;
+  // "What do you do?" is no deed that the reply would be done to.
+  if (verb === "do" || /^(?:think|mean|say|want|need|like|know|see|feel)$/.test(verb)) return null;
+  if (form === "when") return tail === "" ? swapped(`${subject} ${told} ${reply}`) : null;
+  return swapped(`${subject} ${told} ${reply} ${tail}`.trim());
+}
+
+/** A word that a dictionary knows is a name only with a capital: "Pixel", "Mo", "farid". */
+const isName = (reply: string): boolean => {
+  if (/^(?:the|an?|my|some|any|this|that)\b/.test(reply)) return false;
+  const words = reply.split(" ");
+  return (
+    words.length <= 3 &&
+    words.every((word) => /^\p{Lu}/u.test(word) || (/^\p{Ll}{2,}$/u.test(word) && classesOf(word).length === 0 && words.length < 3))
+  );
+};
+
+/** Whose name is asked for: "your dog" of "What's your dog's name?" and "What is your dog called?", "you" of "What should I call you?". */
+function nameOf(asked: string): string | null {
+  const text = asked.trim().replace(/[\s?]+$/, "");
+  const of =
+    /^what(?:['’]s| is| are) (?<owner>.{2,40}?)['’]s? names?$/i.exec(text)?.groups?.owner ??
+    /^what(?:['’]s| is| are) (?<subject>.{2,40}?) (?:called|named)$/i.exec(text)?.groups?.subject;
+  if (of) return /^(?:it|they|this|that|these|those)$/i.test(of) ? null : of;
+  const pronoun = /^what(?:['’]s| is| are) (?<whose>your|his|her) (?:first |full )?name$/i.exec(text)?.groups?.whose?.toLowerCase();
+  if (pronoun) return { your: "you", his: "he", her: "she" }[pronoun]!;
+  return /^(?:what (?:should|can|may|do) i call you|how (?:should|can|may) i call you|what do (?:people|friends) call you|and you are)$/i.test(
+    text,
+  )
+    ? "you"
+    : null;
+}
+
+/** "Your", "he", a name: who or what a question is about, at the start of its rest. */
+function subjectOf(rest: string): string | null {
+  const found = /^(?:you|he|she)\b/i.exec(rest)?.[0];
+  if (found) return found.toLowerCase();
+  const [sentence] = parse(rest);
+  const words = sentence?.words ?? [];
+  const first = words[0];
+  if (!first || !/^(?:your|his|her|the)$/.test(first.lower)) return first?.upos === "PROPN" ? first.text : null;
+  const last = words.findIndex(
+    ({ upos }, i) => i > 0 && /^(?:NOUN|PROPN)$/.test(upos) && !/^(?:NOUN|PROPN|PART)$/.test(words[i + 1]?.upos ?? ""),
+  );
+  return last > 0 ? rest.slice(0, words[last]!.end) : null;
+}
+
+const isPlural = (subject: string) => /^(?:you|they)$|\b(?:your|the) .*(?:s|children|people)$/i.test(subject);
+
+const claimOf = (subject: string, helper: string, rest: string): string => swapped(`${subject} ${helper} ${rest}`);
+
+/** "In Turin" for "Turin". */
+function placed(verb: string, reply: string): string {
+  if (startsWithPreposition.test(reply) || /^(?:home|here|abroad|upstairs|downstairs|nowhere|everywhere)\b/i.test(reply)) return reply;
+  return `${motion.test(verb) ? "to" : (prepositions[verb] ?? "in")} ${reply}`;
+}
+
+const capitals = (name: string) => name.replace(/(?<![\p{L}’'-])\p{Ll}/gu, (letter) => letter.toUpperCase());

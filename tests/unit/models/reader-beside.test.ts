@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (question: string, said: string) => answerText(evidenceFrom([[null, "2026-03-02", said]]), question);
+
+describe("what is set aside is not so", () => {
+  it.each([
+    ["Do I have a wife?", "I have a husband not a wife", /^No: /],
+    ["Do I have a husband?", "I have a husband not a wife", /^Yes: /],
+    ["Do I have a dog?", "i have a cat, not a dog", /^No: /],
+    ["Do I live in Dublin?", "I live in Cork not Dublin", /^No: /],
+    ["Do I play the violin?", "I play the viola rather than the violin", /^No: /],
+    ["Do I prefer aisle seats?", "I prefer window seats over aisle", /^No: /],
+    ["Am I a cat person?", "I'm more of a dog person than a cat person", /^No: /],
+    ["Am I a dog person or a cat person?", "I'm more of a dog person than a cat person", /^User is more/],
+    ["Am I married?", "once I'm married I'll change my name", /^(?!Yes)/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+describe("what is told of another thing is no answer", () => {
+  it.each([
+    ["What is my phone number?", "it's number 41", /^$/],
+    ["What is my phone number?", "my bank account number is 5521876", /^$/],
+    ["What is my phone number?", "my new number is 07700 900867", /07700 900867/],
+    ["What kind of films do I enjoy?", "i can't stand horror movies", /^$/],
+    ["What films do I like?", "I don't like action films", /^$/],
+    ["What am I studying?", "I'm a nurse", /^$/],
+    ["How much do I weigh?", "I want to get down to 88 kilos", /^$/],
+    ["What is my target weight?", "my target weight is 88 kilos", /88 kilos/],
+    ["How many books have I read this year?", "I read 31 books last year", /^$/],
+    ["Who is my doctor?", "Please call me Dr. Okafor", /^$/],
+    ["What is my ex-wife called?", "got a lurcher called Biscuit, an ex wife and a shed", /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+describe("what stands behind a preposition", () => {
+  it.each([
+    ["Where does my dad work?", "my dad works for the railway", /railway/],
+    ["What do I live above?", "I live above a bakery", /bakery/],
+    ["Where do I work?", "I worked at Nokia for ten years", /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { extracted } from "./extracted";
+
+const attributeOf = (text: string) => {
+  const { attribute } = extracted(text).at(-1) ?? { attribute: null };
+  return attribute ? `${attribute.name} ${attribute.value}` : "";
+};
+
+describe("where somebody works or lives now, however it is told", () => {
+  it.each([
+    ["I work at a bookshop in Galway", "WORKS_AT the bookshop"],
+    ["my dad works for the railway", "WORKS_AT the railway"],
+    ["started at the library on Monday!", "WORKS_AT the library"],
+    ["I started a new job at the library on Monday", "WORKS_AT the library"],
+    ["I got a job at the post office", "WORKS_AT the post office"],
+    ["first day at the post office today", "WORKS_AT the post office"],
+    ["first week at Lidl done", "WORKS_AT Lidl"],
+    ["new job! I'm at the library now", "WORKS_AT the library"],
+    ["we've moved, we're in York now", "LIVES_IN York"],
+    ["moved out, we're renting a flat in York", "LIVES_IN York"],
+  ])("%s", (text, expected) => expect(attributeOf(text)).toBe(expected));
+
+  it.each([
+    "I work from home",
+    "I work in a team of five",
+    "I work at night",
+    "On weekends I work in a bar",
+    "I started at the gym on Monday",
+    "my son started at nursery",
+    "first day at the gym today",
+    "I'm at the library now",
+    "we're in York now",
+  ])("nothing of it: %s", (text) => expect(attributeOf(text)).not.toMatch(/^(?:WORKS_AT|LIVES_IN)/));
+});
