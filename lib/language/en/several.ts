@@ -16,3 +16,16 @@ export function isOneOfSeveral(statement: string, thing: string): boolean {
 }
 
 const isThing = (upos: string | undefined): boolean => upos === "NOUN" || upos === "PROPN" || upos === "X";
+
+export const numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const part = new RegExp(
+  `\\b(?<some>\\d+|${numberWords.slice(1).join("|")}|some|half|most|another|a few|a couple|both|all) of (?:the|their|my|our|his|her|User['’]s|them)\\b`,
+  "iu",
+);
+
+/** "Three of the goats": the number of which a statement tells, NaN where it is not told as one; null where it tells of no part. */
+export function partTold(statement: string): number | null {
+  const some = part.exec(statement)?.groups?.some?.toLowerCase();
+  if (!some) return null;
+  return /^\d/.test(some) ? Number(some) : some === "another" ? 1 : numberWords.indexOf(some) > 0 ? numberWords.indexOf(some) : Number.NaN;
+}

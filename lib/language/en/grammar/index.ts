@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
-import { repairGiven, repairJoined, repairJoins, repairLetters, repairNames, repairProducts, repairSubjects } from "./repair";
+import {
+  repairGiven,
+  repairJoined,
+  repairJoins,
+  repairLetters,
+  repairNames,
+  repairPrepositions,
+  repairProducts,
+  repairSubjects,
+} from "./repair";
 import { repairDeeds, repairHandling, repairMarks } from "./repair-verbs";
 import { sentenceEnds } from "./sentences";
 import { spelledOut } from "./spelled-out";
@@ -84,6 +93,7 @@ function analyzed(text: string): Sentence[] {
     repairJoined(analyses[s]!);
     repairProducts(texts, analyses[s]!);
     repairLetters(texts, analyses[s]!);
+    repairPrepositions(texts, analyses[s]!);
     repairGiven(analyses[s]!);
     repairMarks(texts, analyses[s]!);
     repairDeeds(texts, analyses[s]!, lemmas.verbs);

@@ -95,6 +95,23 @@ export function repairProducts(texts: readonly string[], { upos, xpos }: Analysi
   }
 }
 
+/** Prepositions are few, as the treebank shows; its rare spellings are short. */
+const prepositions = new Set(
+  "than over after about from into with like through between under against during around down before within without because since upon among until along behind across except near back outside above toward towards despite below throughout beyond inside away onto past thru unlike next besides versus together till save round board beside beneath aside amongst worth unto though overt minus form circa btwn becuse atop astride amid abou aboard that plus underneath opposite alongside regarding concerning including following considering given pending notwithstanding".split(
+    " ",
+  ),
+);
+
+/** "Stopped taking aspirin": a long word that is no preposition can't be tagged as one. Changes the analysis. */
+export function repairPrepositions(texts: readonly string[], { upos, xpos, heads, relations }: Analysis): void {
+  for (const [i, text] of texts.entries()) {
+    if (upos[i] !== "ADP" || text.length < 5 || prepositions.has(text.toLowerCase()) || /^(?:case|mark|compound|fixed)/.test(relations[i]!))
+      continue;
+    [upos[i], xpos[i]] = ["NOUN", "NN"];
+    if (relations[i] === "obl" && heads[i] === i - 1 && upos[i - 1] === "VERB") relations[i] = "obj";
+  }
+}
+
 const stated = /^(?:VBN|VBD|VBG|JJ|RB|RP|IN)$/;
 
 /**

@@ -5,7 +5,7 @@ import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from ".
 import { tag } from "./tagging";
 
 export const ageWords =
-  /^(?:aged? )?(?<age>\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\p{L}+)?)(?: (?:years? (?:old|of age)|y\/?o|yrs?(?: old)?))?$/iu;
+  /^(?:aged? )?(?<age>\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\p{L}+)?)(?: (?:years? (?:old|of age)|y\/?o|yrs?(?: old)?)| ?(?:y\/?o|m|f|nb))?$/iu;
 const stateOf =
   /^(?:(?:currently|still|now|happily|recently|originally|freshly|self|part[- ]time|full[- ]time)[ -])?(?:based|living|resident|married|divorced|retired|employed|self[- ]employed|single|engaged|widowed|born|raised|working|studying|from|in|at|unemployed|freelance|semi-retired)\b/i;
 
@@ -27,11 +27,15 @@ export function saysOf(text: string, be: string, have: string): string | null {
       : null;
   }
   if (lasting.test(root.lower) && root.index <= 2) return `${be} ${lowerFirst(text)}`;
+  // "Night porter", of which the parser makes a Mr Porter.
+  const last = words.at(-1)!;
+  const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));
   const isRole =
-    root.upos === "NOUN" &&
-    root.index <= 4 &&
-    (isPersonNoun(root.lower) ||
-      /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower));
+    (isOfNouns && last.upos === "PROPN" && isPersonNoun(last.lower)) ||
+    (root.upos === "NOUN" &&
+      root.index <= 4 &&
+      (isPersonNoun(root.lower) ||
+        /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower)));
   if (!isRole) return null;
   const article =
     /^(?:a|an|the|my|our|his|her|their)$/.test(first!.lower) || root.xpos === "NNS" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
@@ -134,5 +138,10 @@ export function isSelfPortrait(sentences: readonly string[]): boolean {
   });
   // "I'm Tariq. Software engineer at Klarna. Married to Elin."
   const isIntroduced = first.some((each) => introduces.test(each));
+  // "27m, night porter, Leeds"
+  const [only, other] = first;
+  const pieces = only && !other && short.length === 1 ? piecesOf(only.replace(/[.!]+$/, "").trim()) : [];
+  if (pieces.length >= 3 && ageWords.test(pieces[0]!.text) && pieces.slice(1).some(({ text }) => saysOf(text, "", "") !== null))
+    return true;
   return short.length >= (isIntroduced ? 1 : 3) && says.length >= 1 && short.length * 2 >= first.length - Number(isIntroduced);
 }

@@ -214,6 +214,9 @@ function filled(
         .join(" "),
       ends,
     };
+  // Of "metformin and aspirin" one may go on without the other.
+  const isJoined = ({ relation, upos }: Word) => relation === "conj" && /^(?:NOUN|PROPN|X)$/.test(upos);
+  if (!ends && (words.some(isJoined) || sentence.words.some((word) => word.head === head.index && isJoined(word)))) return null;
   return { ...endedThing(subject, words, head), ends };
 }
 

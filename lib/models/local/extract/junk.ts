@@ -1,3 +1,5 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+
 /**
  * Sentences that claim nothing about the world. Everything here runs before tagging, so that chatter costs next to
  * nothing. The patterns see a sentence whose openers ("Oh,", "Hey Mel,") are cut already.
@@ -134,5 +136,11 @@ export function isQuestion(sentence: string): boolean {
 export function isRequest(sentence: string): boolean {
   if (/^(?:please|pls|kindly) (?!note\b|remember\b|know\b|be aware\b|keep in mind\b|call me\b)\p{L}+ /iu.test(sentence)) return true;
   if (/^(?:never|always) (?:been|had|seen|done|gone|met|tried|was|\w+ed)\b/i.test(sentence)) return false;
-  return request.test(sentence) && !notRequest.test(sentence);
+  return request.test(sentence) && !notRequest.test(sentence) && !playsSomething(sentence);
+}
+
+/** "Play bass in a doom band", "play the cello": what nobody asks an assistant to do. */
+export function playsSomething(sentence: string): boolean {
+  const what = /^play (?:the )?(?<what>\p{Ll}+)\b/iu.exec(sentence)?.groups?.what?.toLowerCase();
+  return what !== undefined && ["musical instrument", "sport", "ball game"].some((kind) => isKindOf(what, kind));
 }

@@ -1,3 +1,4 @@
+import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
 import { isAdvice, showingLength } from "./advice";
@@ -18,6 +19,7 @@ import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
 import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
+import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
@@ -64,7 +66,15 @@ export function passageStatements(scene: Scene, participants: readonly string[])
       if (voice.kind === "draft") for (const draft of drafts.slice(from)) asWritten(draft);
     }
   }
+  if (scene.own && passage.role === "user") drafts.push(...groupNames(scene, drafts, scene.own));
   return drafts;
+}
+
+function groupNames(scene: Scene, drafts: readonly Draft[], own: string): Draft[] {
+  return namedGroups(drafts, own).flatMap(({ claim, start, end }) => {
+    const { statement } = statementOf(scene, claim, null);
+    return statement ? [{ start, end, ...statement }] : [];
+  });
 }
 
 /** What a person wrote for others to read may be put for the occasion. */
@@ -105,6 +115,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;
   if (scene.own && role === "user" && takesBack(scene, sentence, span.start, drafts, again)) return;
+  if (role === "user" && isOfficial(sentence)) return;
   const opener = openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
   const { text, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
@@ -138,7 +149,8 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     !scene.asked() &&
     isIdle(body) &&
     !beginsInPast(body) &&
-    !isCallMe(body)
+    !isCallMe(body) &&
+    !isBareOutcome(body)
   )
     return;
   const claim = beforeQuestion(body);
@@ -154,6 +166,12 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   // Who is named in a question may be "she" in the next sentence.
   if (role === "user" && drafts.length === before) noteNames(scene, body);
 }
+
+/** "We regret to inform you …": "we" are whoever wrote it to the speaker. */
+const isOfficial = (sentence: string): boolean =>
+  /^(?:dear [^,]{2,40}, )?we (?:hereby |can |would like to |wish to |are (?:pleased|happy|sorry|writing|delighted|glad) to )?(?:regret|confirm|inform|have received|acknowledge|thank you|look forward to (?:welcoming|seeing|hearing)|advise you|remind you)\b.*\byour?s?\b/iu.test(
+    sentence,
+  );
 
 /** "They hired me??" without the marks of surprise, as it has the order of a statement; null for a question. */
 function exclamation(body: string): string | null {
@@ -202,11 +220,11 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const told =
       scene.own && scene.passage.role === "user" ? settled(elided, scene.passage.text.slice(0, at(clause.start)).slice(-100)) : elided;
     const full = before === null ? told : withReferents(told, before, subject);
-    const remark = isRemark(own);
+    const remark = isRemark(own) && !isBareOutcome(own);
     if (
       !remark &&
       isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
-      !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own)))
+      !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
     ) {
       carried = null;
       pending = null;

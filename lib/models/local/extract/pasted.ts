@@ -82,7 +82,9 @@ function claimsOf(scene: Scene, within: Scene, naming: Naming, voice: Author, sp
 }
 
 function claimOf(scene: Scene, within: Scene, naming: Naming, voice: Author, words: string, span: Span): Draft | null {
-  if (isJunk(words) || (/\byou(?:r|rs|['’]\w+)?\b/i.test(words) && !voice.isToSpeaker)) return null;
+  // What is said to the speaker is a claim about them: "your card expires in May".
+  const claimed = voice.isToSpeaker ? words.replace(/\byour\b/gi, "my").replace(/\byou\b/gi, "I") : words;
+  if (isJunk(claimed) || (/\byou(?:r|rs|['’]\w+)?\b/i.test(words) && !voice.isToSpeaker)) return null;
   const isAuthors = firstPerson.test(words) || voice.medium === "chat";
   // Of a story only what its narrator says of themselves is asked for.
   if (!isAuthors && voice.medium === "fiction") return null;

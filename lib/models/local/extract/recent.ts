@@ -31,6 +31,8 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   // Who is told of again leaves the others of that sentence within reach.
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
   if (people.length > 0) return before;
+  const bare = bareRelative.exec(plain)?.groups;
+  if (bare) return [{ name: bare.kin!, gender: kinship.get(bare.kin!.toLowerCase())?.gender ?? null }];
   const helper = own && ownPerson(plain, own);
   if (helper) return before.some(({ name }) => name === helper.name) ? before : [helper];
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
@@ -38,6 +40,10 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   if (!unknown || before.some(({ name }) => name === unknown)) return before;
   return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
 }
+
+/** "Grandpa passed away": the speaker's, without saying so. */
+const bareRelative =
+  /^(?:(?:yesterday|today|last (?:night|week)),? )?(?<kin>(?:Grand(?:ma|pa|dad|mother|father)|Gran(?:ny|dad)?|Nana?|Nan|M[uo]m(?:my)?|Dad(?:dy)?|Mother|Father)) (?!and\b|,)\p{L}/iu;
 
 const employing = new Set("have get hire find use".split(" "));
 

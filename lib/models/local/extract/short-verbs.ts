@@ -48,3 +48,13 @@ export function withWholeVerbs(clause: string): string {
   );
   return applyEdits(clause, edits);
 }
+
+const having =
+  /^(?<who>i|my \p{L}+(?: (?!is\b|has\b|have\b)\p{L}+)?|he|she|\p{Lu}\p{L}+)(?:['’]m| am| is|['’]s)? (?:have|has|having) (?<age>\d{1,2}) years?(?: old)?(?=[.!,]|$| (?:and|but|now)\b)/iu;
+
+/** "My daughter has 5 years", as in many languages, is "my daughter is 5". */
+export function withAge(clause: string): string {
+  const { who, age } = having.exec(clause)?.groups ?? {};
+  if (!who || !age) return clause;
+  return clause.replace(having, `${who} ${/^i$/i.test(who) ? "am" : "is"} ${age}`);
+}

@@ -12,7 +12,12 @@ export function voicesOf({ text, role }: Pick<Passage, "text" | "role">, own: re
 /** The sentences of a passage that its speaker said. */
 export function ownSentences({ text, role }: Passage, inFence: boolean, parts: readonly Part[]): Span[] {
   const hidden = noise(text, inFence, role === "document");
-  const own = parts.filter(({ voice }) => voice.kind === "own" || voice.kind === "draft");
+  const own = parts.flatMap((part, i) => {
+    if (part.voice.kind !== "own" && part.voice.kind !== "draft") return [];
+    // What ends a quotation's sentence begins none of its own.
+    const mark = i > 0 ? /^[\s.,;:!?)»”"’]+/.exec(text.slice(part.start, part.end))?.[0].length : 0;
+    return { ...part, start: part.start + (mark ?? 0) };
+  });
   const spans = own.flatMap((part) =>
     sentences(text.slice(part.start, part.end)).map(({ start, end }) => ({ start: part.start + start, end: part.start + end })),
   );

@@ -1,5 +1,6 @@
 import { endedIn } from "@/lib/language/en/ended";
 import { parse } from "@/lib/language/en/grammar";
+import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Statement } from "@/lib/models/types";
 import type { EntityType } from "@/lib/vocabulary";
 import { isWorthKeeping } from "./assistant";
@@ -16,7 +17,7 @@ import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
-import { withoutGot, withWholeVerbs } from "./short-verbs";
+import { withAge, withoutGot, withWholeVerbs } from "./short-verbs";
 import { soundRelations } from "./sound-relations";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
@@ -33,7 +34,9 @@ type Drafted = {
 /** The statement that one clause makes, if it says enough. `carried` is the subject it shares with the clause before it. */
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
-  const source = withWholeVerbs(withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? withStart(clause) : clause));
+  const source = withWholeVerbs(
+    withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? withAge(withStart(clause)) : clause),
+  );
   const tokens = tag(source);
   const called = own && passage.role !== "assistant" ? (isCallMe(source) ? introduction(source) : typedName(source)) : null;
   const edits: Edit[] = called
@@ -61,7 +64,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   const named = mentions(plain, plainTokens, known, own);
   remember(scene, plain, named, own);
   const isLed = own !== null && edits.some((edit) => edit.start === 0) && (tokens.length > 1 || fragment(scene, source, own) !== null);
-  const isEnd = passage.role === "user" && tokens.length < 6 && endedIn(source).length > 0;
+  const isEnd = passage.role === "user" && ((tokens.length < 6 && endedIn(source).length > 0) || isBareOutcome(source));
   if (
     (tokens.length < 2 && !isLed) ||
     (tokens.length < 4 &&

@@ -1,5 +1,6 @@
 import { parse } from "@/lib/language/en/grammar";
 import { thirdPerson } from "./agreement";
+import { playsSomething } from "./junk";
 import type { Token } from "./tagging";
 
 const moods =
@@ -43,6 +44,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
     return keep(lower);
   if (["recently", "finally"].includes(word) && second && asPast.test(second.lower)) return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
+  if (playsSomething(clause)) return keep("plays");
   if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
     /^\p{L}+ing$/iu.test(first.text) &&

@@ -13,7 +13,10 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
   return tokens.some((token) => {
     const has = (relation: RegExp) => tokens.find((each) => each.head === token.index && relation.test(each.relation));
     if (/^(?:call|name)$/.test(token.lemma) && token.xpos === "VBN") {
-      const called = has(/^nsubj/) ?? (token.relation.startsWith("acl") ? tokens[token.head] : undefined);
+      const found = has(/^nsubj/) ?? (/^(?:acl|advcl)/.test(token.relation) ? tokens[token.head] : undefined);
+      // "A cafe in Ljubljana called Blue Door": a town has its name already.
+      const isPlace = found?.upos === "PROPN" && /^(?:nmod|obl)/.test(found.relation);
+      const called = found && (isPlace ? thingOf(tokens[found.head], tokens) : thingOf(found, tokens));
       return called !== undefined && isThing(called) && has(/^(?:xcomp|obj|obl|ccomp)/) !== undefined;
     }
     // "User renamed the band Gull Money": the lemma of an inflected form isn't known.
@@ -28,5 +31,9 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
     );
   });
 }
+
+/** A verb's object, wherever the parser hangs what is told of it. */
+const thingOf = (token: Token | undefined, tokens: readonly Token[]): Token | undefined =>
+  token?.upos === "VERB" ? tokens.find(({ head, relation }) => head === token.index && relation === "obj") : token;
 
 const said = 0.85;

@@ -29,10 +29,25 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
     tokens.some(isExpecting)
   )
     add(["pregnant", "expect", "baby"]);
+  // "We're expecting our first in September", "I'm expecting in November"
+  if (tokens.some(({ lower, index }) => lower === "expecting" && isChildNext(tokens, index))) add(["pregnant", "baby", "due", "child"]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;
 }
+
+/** "Expecting" at the end, a child or a number of one, or a time: no parcel. */
+const isChildNext = (tokens: readonly Token[], at: number): boolean => {
+  const after = tokens
+    .slice(at + 1, at + 4)
+    .map(({ lower }) => lower)
+    .join(" ");
+  return (
+    /^(?:[.,!]|$|(?:our|my|a|their|her|his|another|in|this|next|again|twins?)\b(?! (?:parcel|package|delivery|call|visitor|guest|letter|refund|raise))(?: (?:first|second|third|fourth|baby|child|little|boy|girl|son|daughter|twins)\b| (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|week|month|year)\b|[.,!]|$| [.,!])?)/.test(
+      after,
+    ) && !/^(?:our|my|a|their|her|his|another) (?!first|second|third|fourth|baby|child|little|boy|girl|son|daughter|twins)/.test(after)
+  );
+};
 
 const isExpecting = ({ relation, lemma, upos }: Token): boolean =>
   relation.startsWith("nsubj") && (upos === "PROPN" || expecting.has(lemma.toLowerCase()));

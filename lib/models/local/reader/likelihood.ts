@@ -20,7 +20,7 @@ import { tellsPurpose } from "./purpose";
 import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
-import { tellsWho } from "./who";
+import { tellsHolder, tellsWho } from "./who";
 import { tellsAll } from "./whole";
 import { sameness, tokensOf } from "./words";
 import { tellsWritten } from "./written";
@@ -82,6 +82,7 @@ const tellsPlainly = [
   tellsAim,
   tellsPurpose,
   tellsWho,
+  tellsHolder,
   tellsOfKind,
   tellsCalled,
   tellsAfterPreposition,

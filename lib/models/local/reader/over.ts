@@ -4,6 +4,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { matters, mattersIn } from "@/lib/language/en/matters";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { relatedness } from "@/lib/language/en/related";
+import { partTold } from "@/lib/language/en/several";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
@@ -61,7 +62,8 @@ export function overBy({ text }: Question, all: readonly Scored[], now: Date): O
     const lastDone = latestOf(done);
     if (lastDone) over.whole.set(candidate, lastDone);
     for (const { each, ended } of endings) {
-      const share = isLater(each, candidate) ? endedShare(candidate, ended, aliases) : null;
+      const ofAll = isLater(each, candidate) ? endedShare(candidate, ended, aliases) : null;
+      const share = ofAll && partTold(each.text) !== null ? "partly" : ofAll;
       const last = share && over[share].get(candidate);
       if (share && (!last || isLater(each, last))) over[share].set(candidate, each);
     }
@@ -97,7 +99,7 @@ function endedShare(candidate: Scored, ended: Ended, aliases: Aliases): keyof Ov
   if (!ended.isAnyones && !isOfHolder(candidate, ended)) return null;
   if (ended.ending.scope === "job") return isOfWork(candidate, ended) ? "whole" : null;
   const head = ended.words.at(-1);
-  const at = head && tokens.find((token) => saysThing(token, head, aliases));
+  const at = head && (tokens.find(({ lower }) => lower === head.lower) ?? tokens.find((token) => saysThing(token, head, aliases)));
   if (!at) return null;
   const others = ended.words.filter((word) => word !== head && /^(?:compound|amod|flat|nmod)/.test(word.relation));
   const beside = tokens.filter(
@@ -105,7 +107,9 @@ function endedShare(candidate: Scored, ended: Ended, aliases: Aliases): keyof Ov
   );
   const isAnother = others.length > 0 && beside.length > 0 && !others.some(({ lower }) => tokens.some((token) => token.lower === lower));
   if (isAnother || !saysNow(candidate, at)) return null;
-  return isOneOfSeveral(tokens, at) ? "partly" : "whole";
+  // Of "my cats", one has died.
+  const isOneOfKind = head.upos === "PROPN" && /^NNP?S$/.test(at.xpos);
+  return isOneOfKind || isOneOfSeveral(tokens, at) ? "partly" : "whole";
 }
 
 function isOfPartner(candidate: Scored, { words }: Ended): boolean {
@@ -212,16 +216,28 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     if (found.length === 0) continue;
     const before = [...whole, ...partly].flatMap(([each, by]) => (by === end ? [each] : []));
     const told = [end.read.tokens, ...before.map(({ read }) => [...read.tokens, ...end.read.tokens])];
+    const isOther = before.some((each) => partly.get(each) === end && asksOther(question, each, end));
     const isThing = found.some(({ words, ending }) =>
       ending.scope === "job" || ending.scope === "partner"
         ? before.some(({ read }) => claims.some((word) => says(read.tokens, word)))
         : words.some(({ lower }) => end.read.tokens.some((token) => token.lower === lower && claims.some((word) => says([token], word)))),
     );
     const isLast = !all.some((each) => isLater(each, end) && !whole.has(each) && claims.every((word) => says(each.read.tokens, word)));
-    if (isThing && isLast && told.some(isMost) && !all.some((each) => saysBetter(each, end))) return end;
+    if (isThing && !isOther && isLast && told.some(isMost) && !all.some((each) => saysBetter(each, end))) return end;
   }
   return null;
 }
+
+/** Of a statement of which one thing has ended, whether another is asked for: "stopped playing golf" ends no tennis, nor "Mog died" all cats. */
+export const asksOther = ({ words }: Question, { read: { tokens } }: Scored, end: Scored): boolean =>
+  words.some(
+    (word) =>
+      /^(?:NOUN|PROPN)$/.test(word.upos) &&
+      tokens.some((token) => sameness(word, token) >= said) &&
+      !endingsOf(end.text).some((ended) =>
+        ended.words.some(({ lower }) => end.read.tokens.some((token) => token.lower === lower && sameness(word, token) >= said)),
+      ),
+  );
 
 /** Whether one statement tells the same matter of the same person as another. */
 export function isNewerOfMatter(one: Scored, other: Scored): boolean {

@@ -13,19 +13,22 @@ import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
 import { coupleAnswer } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
+import { eldestAnswer } from "./eldest";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
 import { switchedTo } from "./of-kind";
-import { endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { outcomeAnswer } from "./outcomes";
+import { asksOther, endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
+import { changedCount, countTold, numberSince } from "./remaining";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
-import { sameness, tokensOf } from "./words";
+import { sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
 export const minLikelihood = 0.5;
@@ -62,6 +65,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   }
   const couple = coupleAnswer(question, all);
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
+  const worked = outcomeAnswer(question, all) ?? eldestAnswer(question, all);
+  if (worked) return worked;
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;
   const diet = otherDiet(question, all);
@@ -102,7 +107,13 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (successor && !likely.includes(successor)) return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
-  if (question.form === "yes-no") return outdated(question, likely, current) ?? yesNo(question, likely);
+  if (question.form === "yes-no") return outdated(question, likely, current, over) ?? yesNo(question, likely);
+  const fewer = question.form === "count" && !question.asksPast ? fewerSince(question, best, all) : null;
+  if (fewer) return fewer;
+  // "Takes metformin and aspirin" with "stopped taking aspirin" beside it.
+  const partly = likely.find((each) => over.partly.has(each));
+  if (partly && (partly === best || over.partly.get(partly) === best))
+    return withEnds(listOf(question, shaped, current, partly, shape), current, over);
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const newest = newestFirst(question, likely, input.now);
   const found = newest.map(asRanked);
@@ -115,8 +126,10 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */
 function relativesOf(question: Question, input: AnswerInput, all: readonly Scored[], over: Over): Answer | null {
   const names = ownNames(input);
-  const isOver = ({ place, text }: Scored) => all.some((each) => each.place === place && each.text === text && over.whole.has(each));
-  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver);
+  const same = ({ place, text }: Scored) => all.filter((each) => each.place === place && each.text === text);
+  const isOver = (one: Scored) => same(one).some((each) => over.whole.has(each));
+  const partlyOver = (one: Scored) => same(one).flatMap((each) => over.partly.get(each) ?? [])[0];
+  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver, partlyOver);
   const asked = readQuestion(asAsker(input.question, names));
   // Reading every statement anew is dear.
   if (!askedKin(asked)) return null;
@@ -124,7 +137,16 @@ function relativesOf(question: Question, input: AnswerInput, all: readonly Score
     const text = withoutNames(each.text, names, asUser);
     return { ...each, read: { ...each.read, text, tokens: tokensOf(text) } };
   });
-  return relativesAnswer(asked, asUsers, isOver);
+  return relativesAnswer(asked, asUsers, isOver, partlyOver);
+}
+
+/** "Down to 2 aquariums" after "I have 3 aquariums". */
+function fewerSince({ focus, words }: Question, best: Scored, all: readonly Scored[]): Answer | null {
+  const thing = focus ?? words.find(({ upos }) => upos === "NOUN");
+  if (!thing) return null;
+  const isThing = (token: Token) => sameness(thing, token) >= 0.9;
+  const since = numberSince(best, all, isThing);
+  return since && changedCount(best, countTold(best, isThing), since);
 }
 
 /** Of the asked person, and all that the question names is said. */
@@ -206,11 +228,12 @@ function ofUnnamedUser(question: Question, input: AnswerInput): Question {
 }
 
 /** "Fox got all the hens" after "we keep six hens": what was said last of the thing says more of today than a "Yes". */
-function outdated(question: Question, likely: Scored[], current: Scored[]): Answer | null {
+function outdated(question: Question, likely: Scored[], current: Scored[], { partly }: Over): Answer | null {
   const [best] = likely;
   if (question.asksPast || !asksToday.test(question.text) || polarityOf(question, best!) === question.isNegated) return null;
   const later = endingLater(question, best!, current);
-  return later && alone(later);
+  const isOther = later && partly.get(best!) === later && asksOther(question, best!, later);
+  return later && !isOther ? alone(later) : null;
 }
 
 const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"]): boolean =>

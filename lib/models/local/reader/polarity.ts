@@ -237,7 +237,8 @@ function isWhole(
   if (!claims.every((word) => holds(about, word, sentence))) return false;
   if (!question.isOfAsker) return true;
   const isUser = (word: { lower: string }) => /^(?:user|i|we)$/.test(word.lower);
-  const isSubject = about.subject?.words.some(isUser) ?? false;
+  // "User's mum is in Rome" has the user in its subject, and is about her.
+  const isSubject = about.subject?.words.some((word) => isUser(word) && word.relation !== "nmod:poss") ?? false;
   const owns = tokens.some(
     (token) => isUser(token) && token.relation === "nmod:poss" && claims.some((word) => sameness(word, tokens[token.head]!) >= enough),
   );

@@ -1,3 +1,4 @@
+import { numberWords } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, decided, items, statementOf } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
@@ -5,6 +6,7 @@ import { type Asked, askedKin, categories, general, list, partners, siblings } f
 import type { Scored } from "./features";
 import { endingsOf, isLater, latestOf } from "./over";
 import { namesAfter } from "./relative-names";
+import { changedCount, numberSince } from "./remaining";
 import type { Token } from "./words";
 
 // Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
@@ -15,9 +17,15 @@ type Relative = { kin: string; name: string | null; count: number; at: Scored };
 /**
  * "What is my son called", "how many siblings do I have", "do I have pets": from all statements that name one in passing.
  * @param isOver whether a statement of `all` has been ended by another
+ * @param partlyOver what ended one of several things that a statement of `all` tells
  * @returns null where the question asks for something else, or nothing told answers
  */
-export function relativesAnswer(question: Question, all: readonly Scored[], isOver: (each: Scored) => boolean): Answer | null {
+export function relativesAnswer(
+  question: Question,
+  all: readonly Scored[],
+  isOver: (each: Scored) => boolean,
+  partlyOver: (each: Scored) => Scored | undefined,
+): Answer | null {
   const asked = askedKin(question);
   if (!asked) return null;
   const couple = partnersNamed(all);
@@ -33,11 +41,30 @@ export function relativesAnswer(question: Question, all: readonly Scored[], isOv
   const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each));
   if (asked.form === "having") return found.length > 0 ? having(found) : (noLonger(told, all) ?? noSiblings(asked, all));
   if (found.length === 0) return null;
-  if (asked.form === "count") return counted(found, (telling) => fewerNow(telling, all));
+  if (asked.form === "count") {
+    const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
+    return counted(found, (telling) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null);
+  }
   const distinct = distinctNames(found);
   if (distinct.length === 0) return null;
-  return { bare: distinct.map(({ name }) => name).join(", "), ...toldBy(distinct) };
+  const { told: statements, places } = toldBy(distinct);
+  // "Pim died" beside "my cats are Pim and Tib".
+  const ends = [...new Set(distinct.flatMap(({ at }) => partlyOver(at) ?? []))].filter(({ place }) => !places.includes(place));
+  return {
+    bare: distinct.map(({ name }) => name).join(", "),
+    told: [...statements, ...ends.map(statementOf)],
+    places: [...places, ...ends.map(({ place }) => place)],
+  };
 }
+
+/** What the user's relatives of some kinds are called, each once. */
+export const namesOfRelatives = (all: readonly Scored[], words: readonly string[]): string[] => [
+  ...new Set(
+    all
+      .filter(({ isFormer }) => !isFormer)
+      .flatMap((each) => relativesTold(each).flatMap(({ kin, name }) => (name && words.includes(kin) ? [name] : []))),
+  ),
+];
 
 /** @param words null: any relative */
 export const tellsRelativesOfUser = (each: Scored, words: readonly string[] | null): boolean =>
@@ -51,8 +78,6 @@ function marriedTo(each: Scored): Relative | null {
     ? { kin: "spouse", name, count: 1, at: each }
     : null;
 }
-
-const numbers = list("zero one two three four five six seven eight nine ten eleven twelve");
 
 /** Names of the user's partner, in lower case: "User's wife's name is Mei", "User's husband Ravi", "User is married to Elin". */
 const partnersNamed = (all: readonly Scored[]): ReadonlySet<string> =>
@@ -82,8 +107,8 @@ function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): R
     if (tokens.some(({ head, lower }) => head === token.index && lower === "no") || isSetAside(token, tokens)) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
-    const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numbers.indexOf(number.lower)) : isTwin ? 2 : 0;
-    const isSeveral = token.lower !== word && token.lower.endsWith("s");
+    const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numberWords.indexOf(number.lower)) : isTwin ? 2 : 0;
+    const isSeveral = token.lower !== word && /s$|^(?:grand)?children$/.test(token.lower);
     const subject =
       token.relation === "root" ? tokens.find(({ head, relation }) => head === token.index && relation === "nsubj") : undefined;
     const names =
@@ -192,8 +217,8 @@ function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Sc
         ? found.find(({ count }) => count === sum && count > 1)
         : null;
   const fewer = telling && fewerSince(telling.at);
-  if (fewer) return { bare: fewer.text, told: items([telling.at, fewer]), places: [telling.at.place, fewer.place] };
-  if (telling) return { bare: String(telling.count), ...toldBy([telling]) };
+  if (fewer) return changedCount(telling.at, telling.count, fewer);
+  if (telling && isWritten(telling.count, telling.at.text)) return { bare: String(telling.count), ...toldBy([telling]) };
   const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
   if (sum === 0) return null;
   const { told, places } = toldBy(each);
@@ -201,23 +226,11 @@ function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Sc
   return { bare: String(sum), told: places.length === 1 ? [{ ...lead, text: `${lead.text} ${told[0]!.text}` }] : [lead, ...told], places };
 }
 
-/** "Luna died, so now we have two": another number after one was told. */
-const fewerNow = (telling: Scored, all: readonly Scored[]): Scored | null =>
-  latestOf(
-    all.filter(
-      (each) =>
-        !each.isFormer &&
-        each.evidence.role !== "assistant" &&
-        each.whole !== telling.whole &&
-        (isLater(each, telling) || each.evidence.chunkId === telling.evidence.chunkId) &&
-        anotherNumber.test(each.whole) &&
-        endingsOf(each.whole).some(({ ending }) => ending.scope === "life"),
-    ),
+/** "They're called Tove, Birk and Alma" doesn't say how many they are. */
+const isWritten = (count: number, text: string): boolean =>
+  new RegExp(`(?<!\\d)${count}(?!\\d)|\\b${numberWords[count] ?? count}\\b${count === 2 ? "|\\b(?:twins?|both|pair)\\b" : ""}`, "i").test(
+    text,
   );
-const anotherNumber = new RegExp(
-  `\\bnow (?:(?:we|i|User)(?: (?:have|has|got))? |only |just |down to |there(?: are|['’]re) )*(?:\\d+|${numbers.slice(1).join("|")})\\b`,
-  "i",
-);
 
 function having(found: readonly Relative[]): Answer {
   const { at } = found.find(({ name }) => name) ?? found[0]!;

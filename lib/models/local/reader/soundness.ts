@@ -6,6 +6,9 @@ import { isOfAnother } from "./contrast";
 import { isConditional, type Read } from "./features";
 import { isContrary, sameness, type Token, tokensOf } from "./words";
 
+/** "12 years of experience" is no age. */
+const isSpan = /\b(?:\d+|\p{L}+) years? (?:of|in|at|as|with|on) (?!age\b)/iu;
+
 /** Forms whose answer is a figure: a statement without one answers none of them. */
 const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
 
@@ -24,7 +27,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (!isOwn && features.subject <= 0.3) share *= 0.5;
   if (features.denied && form === "who") share *= 0.4;
   if (measured.has(form) && features.fill < 0.3) share *= 0.5;
-  if (form === "age" && features.subject < 0.5) share *= 0.4;
+  if (form === "age" && (features.subject < 0.5 || isSpan.test(text))) share *= 0.4;
   // "The ramen place on Kolumbusgasse" has a name in it that is not the place's; "the pump was serviced" has nobody in it.
   if (question.asksName && form === "what" && (features.type < 0.6 || features.link < 0.65)) share *= 0.5;
   if (form === "who" && features.type < 0.4) share *= 0.5;

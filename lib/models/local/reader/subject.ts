@@ -57,7 +57,7 @@ export function subjectOf(
   // "User's brother plays the oboe" is about the brother, "User's brother's wedding" is his; "User's flight lands at six" is the user's.
   const isOther = (joined.some(isPerson) || (possessor !== undefined && isPerson(possessor) && !isUser(possessor))) && !isUser(subject);
   if (isOther) {
-    const isHolder = fillAt >= 0 && joined.some(({ index }) => index === fillAt);
+    const isHolder = question.form !== "yes-no" && fillAt >= 0 && joined.some(({ index }) => index === fillAt);
     return isHolder ? 0.7 : question.isOfAsker ? 0.1 : 0.3;
   }
   if (possessor && asked(possessor)) return 0.9;

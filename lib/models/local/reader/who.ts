@@ -28,6 +28,16 @@ export function tellsWho({ form, words, asksPast }: Question, { isFormer, read: 
   );
 }
 
+/** "User's secretary Blessing is off today" for "who is my secretary": the name stands with the word for what its bearer is to the user. */
+export function tellsHolder({ form, words, isOwn, asksPast, isNegated }: Question, each: Scored): boolean {
+  const { isFormer, isSpoken, evidence, read } = each;
+  const [role, other] = words;
+  if (form !== "who" || !isOwn || asksPast || isNegated || isFormer || isSpoken || evidence.role === "assistant") return false;
+  if (!role || other || role.upos !== "NOUN" || read.features.denied + read.features.supposed > 0) return false;
+  // The parser may take the noun for an adjective, and the name for a noun.
+  return new RegExp(`\\bUser['’]s (?:\\p{Ll}+ )?${RegExp.escape(role.text)},? \\p{Lu}[\\p{L}'’-]+(?!['’]s)`, "u").test(read.text);
+}
+
 /** A wife, a plumber, a dog; and whatever is somebody's: "User's skip level". */
 function isSomebody({ upos, lemma, index }: Token, tokens: readonly Token[]): boolean {
   if (upos !== "NOUN") return false;

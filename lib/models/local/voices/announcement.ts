@@ -48,7 +48,7 @@ const task =
 const received =
   /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
 const pointing =
-  /\b(?:this|these|here|below|following|as follows|got|received|found|read|saw|sent|wrote|writes|says|said|goes|opens|starts|begins|reads|fwd|forwarded|from|look(?:s)? at|summari[sz]e|explain|minutes of|plain words|letter about|mail about|email about|message about)\b/i;
+  /\b(?:this|these|here|below|following|as follows|got|received|found|read|saw|sent|wrote|writes|says|said|texted|emailed|messaged|mailed|replied|posted|goes|opens|starts|begins|reads|fwd|forwarded|from|look(?:s)? at|summari[sz]e|explain|minutes of|plain words|letter about|mail about|email about|message about)\b/i;
 
 const personal = new Set<Medium>(["mail", "letter", "message", "review", "chat"]);
 
@@ -61,6 +61,8 @@ const toRemember =
 /** Texts that people copy with a bare heading: "Review: …". */
 const copied =
   /\b(?:e-?mail|mail|letter|message|sms|dm|text|voicemail|comment|tweet|review|testimonial|feedback|poem|lyrics|song|quote|quotation|proverb|invitation|complaint|job ad|advert)$/i;
+/** "Song I love: I'm a creep" */
+const favouriteText = /^\W*(?:(?:my|a|the|some) )?(?:fav\p{L}* )?(?:song|songs|lyrics?|poem|verse)\b/iu;
 const price = /[$€£¥₹]\s?\d|\b\d[\d.,]*\s?(?:k|euros?|dollars|pounds|quid)?\b/i;
 
 /**
@@ -70,7 +72,7 @@ const price = /[$€£¥₹]\s?\d|\b\d[\d.,]*\s?(?:k|euros?|dollars|pounds|quid)
  */
 export function isOwnHeading(heading: string, material: string, { medium, author, isByOther }: Announcement): boolean {
   if (toRemember.test(heading)) return true;
-  if (showsText.test(heading)) return false;
+  if (showsText.test(heading) || favouriteText.test(heading)) return false;
   // "A quote from the movers: 1,870".
   if (medium === "quote" && price.test(material.slice(0, 120))) return true;
   if (medium !== null && (personal.has(medium) || medium === "quote") && (author !== null || isByOther)) return false;
@@ -102,7 +104,11 @@ export function announcementOf(lead: string): Announcement {
     isOwnFiction: medium === "fiction" && /\b(?:my|our|i['’]m|i am|i wrote|i['’]ve|beta)\b/i.test(words),
     isByOther: named !== null && !/^(?:me|myself)$/i.test(named),
     isToSpeaker: received.test(words),
-    points: pointing.test(words) || task.test(words) || (medium !== null && words.trim().split(/\s+/).length <= 2),
+    points:
+      pointing.test(words) ||
+      (medium === "fiction" && favouriteText.test(words)) ||
+      task.test(words) ||
+      (medium !== null && words.trim().split(/\s+/).length <= 2),
   };
 }
 
@@ -119,7 +125,7 @@ function isSomebody(label: string): boolean {
   if (/^\p{Lu}/u.test(head)) return true;
   const noun = head.toLowerCase().replace(/['’]s?$/, "");
   if (sources.test(noun) || mediumOf.has(noun) || life.test(words)) return false;
-  const isPeople = ["person", "organization", "institution", "establishment"].some((kind) => isKindOf(noun, kind));
+  const isPeople = ["person", "organization", "institution", "establishment", "facility"].some((kind) => isKindOf(noun, kind));
   return isPeople || !["communication", "event", "act", "artifact", "cognition", "message"].some((kind) => isKindOf(noun, kind));
 }
 

@@ -163,12 +163,16 @@ function introducedBelow(text: string, lines: readonly Line[], index: number): P
 const isValue = (material: string): boolean =>
   /^\s*(?:(?:[^\s@]+@[^\s@]+\.[^\s@,;]+|https?:[^\s,;]+)\s*|[+\d][\d\s()/.-]{3,})(?:[,;|]\s.*)?$/s.test(material);
 
+/** "WhatsApp from my sister - i got the job!!" */
+const messageFrom =
+  /^((?:(?:just )?(?:got|had) )?(?:an? |the )?(?:whatsapp|text|message|e-?mail|mail|letter|note|sms|dm|voicemail)s? from (?:my |our |the )?[\p{L}'’ ]{2,40}?) [-–—](?= )/iu;
+
 /** "My landlord wrote:", "a review of the café:" and what follows it. */
 function announced(text: string, lines: readonly Line[], isTaken: (line: Line) => boolean): Part[] {
   const parts: Part[] = [];
   for (const [index, line] of lines.entries()) {
     if (isTaken(line) || isBlank(line) || parts.some((part) => line.start < part.end)) continue;
-    const colon = /^(.{6,160}?)[:：](?=\s|$)/u.exec(line.text);
+    const colon = /^(.{6,160}?)[:：](?=\s|$)/u.exec(line.text) ?? messageFrom.exec(line.text);
     const shown = colon ? null : shownBelow(text, lines, index);
     if (shown) parts.push(shown);
     const introduced = colon || shown ? null : introducedBelow(text, lines, index);

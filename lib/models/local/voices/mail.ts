@@ -70,12 +70,29 @@ export function mails(lines: readonly Line[], isTaken: (line: Line) => boolean):
   return found;
 }
 
+/** "Hi Ana, I'm in Rome. Love, Mum": nobody signs so who writes to an assistant. */
+const ofOneLine =
+  /(?:^|[:：]\s*)(?<letter>(?<greeting>["“]?(?:dear|hi|hello|hey|hiya) (?!there\b|all\b|everyone\b|team\b|folks\b|guys\b|assistant\b|loci\b|ai\b|chatgpt\b|claude\b|bot\b)[\p{L}.'’ -]{2,40}[,:!])\s(?:[^\n]{5,800}?)[.!?…,]\s+(?:lots of love|love|(?:all the )?best|(?:kind|best|warm|many) (?:regards|wishes)|regards|yours(?: sincerely| faithfully| truly)?|sincerely|hugs|kisses|xoxo|take care)\s*[,.]?\s+(?<author>(?:\p{Lu}\. )*\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2})["”]?)(?=[.!]?\s*$|[.!]\s)/iu;
+
+function letterOfOneLine({ text, start }: Line): Letter | null {
+  const found = ofOneLine.exec(text);
+  const { letter, greeting, author } = found?.groups ?? {};
+  if (!found || !letter || !greeting || !author || !/^\p{Lu}/u.test(author)) return null;
+  const from = start + found.index + found[0].length - letter.length;
+  return { start: from, end: from + letter.length, bodyStart: from + greeting.length, author, medium: "letter" };
+}
+
 /** Letters from their greeting to their signature. One without a signature is none, or goes to the end where a line announced it. */
 export function letters(lines: readonly Line[], isTaken: (line: Line) => boolean, isAnnounced: (line: Line) => boolean): Letter[] {
   const found: Letter[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!;
     if (isTaken(line)) continue;
+    const whole = letterOfOneLine(line);
+    if (whole) {
+      found.push(whole);
+      continue;
+    }
     const greeting = greetingLine.exec(line.text);
     if (!greeting || /^\s*(?:assistant|loci|ai|chatgpt|claude|bot)\b/i.test(greeting[2]!)) continue;
     const isFormal = !/^(?:hi|hello|hey|hiya|hallo|hola|ciao|olá|bonjour|good \w+|greetings)$/i.test(greeting[1]!);

@@ -38,6 +38,12 @@ function opensHere(text: string, index: number): boolean {
   return (index === 0 || /[\s([:{,;—–-]/.test(text[index - 1]!)) && /\S/.test(text[index + 1] ?? "");
 }
 
+/** The end of the quotation that begins at a place of a text; -1 where none does. */
+export function quotedEnd(text: string, start: number): number {
+  const form = forms.find(({ open }) => text[start] === open);
+  return form ? closeOf(text, start, form.close) : -1;
+}
+
 /** Where a quotation ends, its mark included. */
 function closeOf(text: string, index: number, close: RegExp): number {
   close.lastIndex = index + 1;

@@ -1,6 +1,7 @@
 import { type Span, sentences } from "@/lib/text/sentences";
 import { announcementOf, voiceOf } from "./announcement";
 import { asksAssistant, signerOf } from "./mail";
+import { quotedEnd } from "./quotes";
 import type { Part, Voice } from "./voice";
 import { nobody } from "./voice";
 
@@ -165,6 +166,9 @@ export function materialEnd(body: string, from: number): number {
     if (close >= 0) return from + close + 1 + framed[1]!.length;
   }
   if (!lead.includes("\n")) {
+    // "Summarise: "Priya runs Lumen Foods." Priya is my boss"
+    const quoted = quotedEnd(body, from + lead.length);
+    if (quoted > 0) return quoted;
     const own = ownReply.exec(body.slice(from, paragraphEnd(body, from)));
     return own ? from + own.index : paragraphEnd(body, from);
   }
