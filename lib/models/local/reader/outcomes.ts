@@ -34,7 +34,10 @@ export function outcomeAnswer(question: Question, all: readonly Scored[]): Answe
       outcomeIn(each.text) !== null &&
       !isOfAnother(each) &&
       // Of several that were tried, the one that is named.
-      (says(each) || !each.read.tokens.some(({ upos, relation }) => upos === "NOUN" && /^(?:obj|obl)/.test(relation))),
+      (says(each) ||
+        !each.read.tokens.some(
+          ({ upos, relation, lower }) => upos === "NOUN" && /^(?:obj|obl)/.test(relation) && !/^(?:no|yes)$/.test(lower),
+        )),
   );
   const last = latestOf(outcomes);
   if (!last) return null;
