@@ -174,9 +174,12 @@ const dayMs = 86_400_000;
 
 const isValue = ({ attribute }: Row): boolean => attribute?.startsWith("VALUE:") ?? false;
 const kindOf = ({ attribute }: Row): string[] => attribute!.slice("VALUE:".length).split(" ");
+/** "Upped the lisinopril to 40" is of the dose. */
+const withoutDose = (kind: string[]): string[] => (kind.length > 1 && kind.at(-1) === "dose" ? kind.slice(0, -1) : kind);
 
 /** "budget" and "kitchen renovation budget", but neither "work phone" and "home phone"; "appointment date" of the dentist told beside it. */
-function isSameKind(one: string[], other: string[], context: string): boolean {
+function isSameKind(first: string[], second: string[], context: string): boolean {
+  const [one, other] = [withoutDose(first), withoutDose(second)];
   if (one.at(-1) !== other.at(-1)) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.every((word) => long.includes(word))) return true;

@@ -27,7 +27,7 @@ export function outcomeIn(statement: string): boolean | null {
 export const isBareOutcome = (sentence: string): boolean =>
   sentence.split(/\s+/).length <= 7 &&
   !/[?？]/.test(sentence) &&
-  /^(?:(?:nope|nah|sadly|unfortunately|update|well|so|and|but|ugh|yay|yes)[,:!]? )*(?:i |we |they |he |she |someone (?:else )?|somebody (?:else )?)?(?:did ?n['’]?t get|said (?:no|yes)|got (?:in|it|accepted|rejected)|outbid|turned (?:me|us|it) down|rejected|accepted (?:me|us)|gave it to|made it in)\b/i.test(
+  /^(?:(?:nope|nah|sadly|unfortunately|update|well|so|and|but|ugh|yay|yes)[,:!]? )*(?:i |we |they |he |she |user |someone (?:else )?|somebody (?:else )?)?(?:did ?n['’]?t get|said (?:no|yes)|got (?:in|it|accepted|rejected)|outbid|turned (?:me|us|it) down|rejected|accepted (?:me|us)|gave it to|made it in)\b/i.test(
     sentence,
   ) &&
   outcomeIn(sentence.replace(/^(?:nope|nah)\b/i, "")) !== null;

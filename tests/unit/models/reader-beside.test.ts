@@ -40,3 +40,23 @@ describe("what stands behind a preposition", () => {
     ["Where do I work?", "I worked at Nokia for ten years", /^$/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
 });
+
+describe("what is told beside the point is no answer", () => {
+  it.each([
+    ["What is my favourite book?", "my favourite album is In Rainbows", /^$/],
+    ["What is my favourite movie?", "my favourite film is Alien", /Alien/],
+    ["How much do I pay for internet?", "I pay 40 a month for the gym", /^$/],
+    ["How much do I pay for the gym?", "I pay 40 a month for the gym", /40/],
+    ["How much is the house worth?", "We bought the house in 2011 for 240k", /^$/],
+    ["How much is my rent?", "Kwabena is my roommate, he pays half the rent", /^$/],
+    ["What is my position at Siemens?", "I work at Siemens", /^$/],
+    ["What does my brother do for work?", "my brother is a welder", /welder/],
+    ["Who is the president of the bowls club?", "There's Big Dave and Wee Dave at the bowls club", /^$/],
+    ["Who runs the chess club?", "Anna is at the chess club", /^$/],
+    ["Who runs the chess club?", "Anna runs the chess club", /Anna/],
+    ["Where is Miso now?", "our cat Miso came back! she was in the garage the whole time", /^$/],
+    ["What am I going to read next?", "I've read Hyperion. will try Ubik next", /Ubik/],
+    ["Which neighbourhood will I live in?", "i'm moving to Rotterdam", /^$/],
+    ["Am I in Rome?", "my mum is in Rome", /^(?!Yes)/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});

@@ -1,3 +1,4 @@
+import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
@@ -52,7 +53,8 @@ export function candidatesOf(evidence: Evidence[]): Candidate[] {
 function memoryCandidates(evidence: Evidence, place: number, passage: string): Candidate[] {
   const asked = askedMark.exec(evidence.content)?.[1] ?? null;
   const whole = evidence.content.replace(askedMark, "");
-  if (isQuestion(whole) || (isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4)) return [];
+  const isNoClaim = isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4 && !isBareOutcome(whole);
+  if (isQuestion(whole) || isNoClaim) return [];
   const around = new Set([
     ...terms(searchText({ content: whole, attribute: evidence.attribute })),
     ...terms(asked ?? ""),

@@ -73,7 +73,8 @@ const verbOf = ({ lemma }: Pick<Proposition, "lemma">): string => lemma.split(" 
 function changedNoun({ predicate, lemma, phrases, subject }: Proposition, { words }: Sentence): string | null {
   const object = phrases.find(({ role }) => role === "object")?.head;
   const head = object ?? subject?.head;
-  if (head?.upos !== "NOUN" || /^NNP?S$/.test(head.xpos)) return null;
+  // What the parser doesn't know, such as a medicine, is a name to it.
+  if (!head || !(head.upos === "NOUN" || (head.upos === "PROPN" && /^\p{Ll}/u.test(head.text))) || /^NNP?S$/.test(head.xpos)) return null;
   const isDirected =
     / (?:up|down)$/.test(lemma) || words.some(({ lower, index }) => index > predicate.index && /^(?:up|down)$/.test(lower));
   if (directed.has(verbOf({ lemma })) && !isDirected) return null;
@@ -93,3 +94,49 @@ function figureAfterTo(source: string, { predicate }: Proposition, { words }: Se
   );
   return to ? (figure.exec(source.slice(to.end).trimStart())?.groups?.value?.trim() ?? null) : null;
 }
+
+const amount = "(?<value>(?:[$€£]\\s?)?\\d(?:[\\d.,]*\\d)?(?:\\s?(?:k|kgs?|kilos?|lbs?|pounds|st(?:one)?|euros?|dollars|quid|grand)\\b)?)";
+/** Figures that are told by a verb, and what they are of. Each with an example and a counterexample. */
+export const figures: readonly { kind: string; pattern: RegExp; example: string; counterexample: string }[] = [
+  {
+    kind: "weight",
+    pattern: new RegExp(
+      `^i(?:['’]m| am)? (?:now |currently |only |still )*(?:weigh|weighed(?: in)?(?: at)?|down to|up to|back (?:up |down )?to) (?:about |around |just |only )*${amount.replace("(?:k|", "(?:")}(?=[.,!;]|$| )`,
+      "iu",
+    ),
+    example: "I weigh 94 kilos",
+    counterexample: "I weigh 94 parcels a day",
+  },
+  {
+    kind: "weight",
+    pattern: new RegExp(`\\bweighed myself\\b[^\\d]{0,30}?[,:]? (?:i['’]?m |it was |about )?${amount}`, "iu"),
+    example: "weighed myself today, 88.5 kilos",
+    counterexample: "weighed the parcel, 88.5 grams",
+  },
+  {
+    kind: "salary",
+    pattern: new RegExp(
+      `^i(?:['’]m| am)? (?:now |currently )*(?:earn|earning|making|make|paid|getting paid) (?:about |around |just |only )*${amount}(?=[.,!;]|$| (?:a|per|before|after|gross|net|now)\\b)`,
+      "iu",
+    ),
+    example: "I earn 30k",
+    counterexample: "I make 3 cakes",
+  },
+];
+
+/** "I weigh 94 kilos": what a verb tells a figure of. */
+export function toldFigure(source: string): Valued | null {
+  for (const { kind, pattern } of figures) {
+    const match = pattern.exec(source);
+    const value = match?.groups?.value;
+    if (!match || !value || (kind === "weight" && !isWeight(match, source))) continue;
+    return { owner: null, kind, value, isDate: false };
+  }
+  return null;
+}
+
+/** Without a unit, a number may be of anything that is weighed. */
+const isWeight = (match: RegExpExecArray, source: string): boolean => {
+  if (/\p{L}$/u.test(match.groups!.value!) || /weighed/i.test(match[0])) return true;
+  return /\bweigh\b/i.test(match[0]) && /^[.,!;]|^$|^ (?:now|today)\b/.test(source.slice(match.index + match[0].length));
+};

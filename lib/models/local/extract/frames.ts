@@ -9,7 +9,7 @@ import type { Phrase } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { irregular } from "@/lib/text/irregular";
 import { stopWords } from "@/lib/text/terms";
-import { changedValue } from "./changed-values";
+import { changedValue, toldFigure } from "./changed-values";
 import type { Mention } from "./names";
 import type { Relations } from "./relation-types";
 import { valued } from "./value-frames";
@@ -42,7 +42,7 @@ export function framed(told: string, scope: Scope): Attribute | null {
     source.replace(/^I/, "i"),
   );
   if (renamed) return { subject: scope.own, name: "NAME", value: renamed[1]!, ends: false };
-  const noun = sentences[0] && (valued(source, sentences[0].words) ?? changedValue(source, sentences[0]));
+  const noun = sentences[0] && (valued(source, sentences[0].words) ?? changedValue(source, sentences[0]) ?? toldFigure(source));
   if (!noun) return null;
   const subject = noun.owner ? named(noun.owner, scope) : scope.own;
   if (!subject) return null;
@@ -285,8 +285,9 @@ function role(frame: Frame, { predicate, end }: Proposition, { words }: Sentence
 }
 
 /** "50 mg of sertraline", "metformin 500 mg": the medicine is the kind. */
-function dose(frame: Frame, { phrases }: Proposition, { words }: Sentence, subject: string): Attribute | null {
-  const from = phrases[0]?.start ?? 0;
+function dose(frame: Frame, { phrases, predicate, isCopular }: Proposition, { words }: Sentence, subject: string): Attribute | null {
+  // "I'm on 40 mg of lisinopril": the predicate is the dose.
+  const from = isCopular ? Math.min(predicate.start, phrases[0]?.start ?? predicate.start) : (phrases[0]?.start ?? 0);
   const at = words.findIndex(({ lower, start }, index) => start >= from && doseUnit.test(lower) && words[index - 1]?.upos === "NUM");
   if (at < 0) return null;
   const after = words[at + 1]?.lower === "of" ? words[at + 2] : undefined;

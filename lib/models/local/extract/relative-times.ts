@@ -177,7 +177,7 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!every |each |\\d |\\b(?:a|any|per) |${anyWeekday}(?:s|,)? |${anyWeekday}s? (?:to|till?|until|through|thru|-|–) ?|(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d| ?(?:to|till?|through|thru|-|–) ?${anyWeekday}|,? (?:${monthNames.join("|")})|(?:(?:,|,? and|/) ?${anyWeekday})* (?:mornings|afternoons|evenings|nights)\\b|(?:(?:,|,? and|/) ?${anyWeekday}){2}| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
+      `(?<!every |each |\\d |\\b(?:a|any|per) |${anyWeekday}(?:s|,)? |${anyWeekday}s? (?:to|till?|until|through|thru|-|–) ?|(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d(?!\\d?[:.]\\d\\d|\\d? ?[ap]m)| ?(?:to|till?|through|thru|-|–) ?${anyWeekday}|,? (?:${monthNames.join("|")})|(?:(?:,|,? and|/) ?${anyWeekday})* (?:mornings|afternoons|evenings|nights)\\b|(?:(?:,|,? and|/) ?${anyWeekday}){2}| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
       "gi",
     ),
     resolve: ([, side, name], said, tense) => {

@@ -58,3 +58,9 @@ export function withAge(clause: string): string {
   if (!who || !age) return clause;
   return clause.replace(having, `${who} ${/^i$/i.test(who) ? "am" : "is"} ${age}`);
 }
+
+const byScales =
+  /^(?:(?:and|so|but) )?(?:(?:the|my|our|bathroom) )*scales? (?:just )?(?:says?|said|reads?|showed|shows) (?:that )?(?:i['’]?m |i was |i weigh(?:ed)? )?(?=(?:about |just |only )?\d)/i;
+
+/** "Scales said 88.5 this morning" tells what its writer weighs. */
+export const withWeight = (clause: string): string => clause.replace(byScales, "I weighed ");

@@ -17,7 +17,7 @@ import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
-import { withAge, withoutGot, withWholeVerbs } from "./short-verbs";
+import { withAge, withoutGot, withWeight, withWholeVerbs } from "./short-verbs";
 import { soundRelations } from "./sound-relations";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
@@ -35,7 +35,7 @@ type Drafted = {
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
   const source = withWholeVerbs(
-    withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? withAge(withStart(clause)) : clause),
+    withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? withWeight(withAge(withStart(clause))) : clause),
   );
   const tokens = tag(source);
   const called = own && passage.role !== "assistant" ? (isCallMe(source) ? introduction(source) : typedName(source)) : null;

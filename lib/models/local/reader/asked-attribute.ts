@@ -168,7 +168,7 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   // "The doctor upped User's sertraline" is about the user's, whoever did it, and so is "User's boss cut the budget".
   const isOwned = tokens.some(
     ({ lower, relation, head }) =>
-      ((lower === "user" && relation === "nmod:poss") || lower === "the") && told.has(tokens[head]?.term ?? ""),
+      (((lower === "user" || lower === "their") && relation === "nmod:poss") || lower === "the") && told.has(tokens[head]?.term ?? ""),
   );
   return (features.subject >= 0.7 || isOwned) && told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
 }
@@ -184,6 +184,9 @@ function isMeasuredOtherwise(question: Question, tokens: readonly Token[]): bool
 const alsoCalled = [
   ["phone", "number"],
   ["email", "address"],
+  // "How much do I weigh", "how much do I earn"
+  ["weight", "weigh"],
+  ["salary", "earn"],
 ].map((words) => terms(words.join(" ")) as [string, string]);
 
 /** "How much sertraline do I take" asks for the dose, "how much rent do I pay" for the rent. */

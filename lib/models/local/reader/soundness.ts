@@ -2,12 +2,13 @@ import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
+import { isBesidePoint } from "./beside-point";
 import { isOfAnother } from "./contrast";
 import { isConditional, type Read } from "./features";
-import { isContrary, sameness, type Token, tokensOf } from "./words";
+import { sameness, type Token, tokensOf } from "./words";
 
-/** "12 years of experience" is no age. */
-const isSpan = /\b(?:\d+|\p{L}+) years? (?:of|in|at|as|with|on) (?!age\b)/iu;
+/** "12 years of experience" is no age, nor "in year 6". */
+const isSpan = /\b(?:\d+|\p{L}+) years? (?:of|in|at|as|with|on) (?!age\b)|\b(?:year|grade|class|form) \d{1,2}\b/iu;
 
 /** Forms whose answer is a figure: a statement without one answers none of them. */
 const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
@@ -42,89 +43,17 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
   if (form !== "yes-no" && form !== "why" && isDeclined.test(text) && !isDeclined.test(question.text)) share *= 0.4;
   if (isReversed(question, read)) share *= 0.3;
-  if (hasNobodyElse(question, read) || isOwnName(question, read)) share *= 0.4;
+  if (hasNobodyElse(question, read)) share *= 0.4;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
   if (isOfOtherName(question, read)) share *= 0.3;
   if (lacksName(question, read)) share *= 0.4;
-  if (isCalledOtherwise(question, read)) share *= 0.3;
   if (isOfThen(question, read)) share *= 0.4;
   if (isGivenAway(question, read)) share *= 0.3;
   if (lacksWhich(question, read)) share *= 0.4;
-  if (tellsDislike(question, read)) share *= 0.3;
-  if (isAimOnly(question, read)) share *= 0.3;
-  if (isOfOtherSpan(question, read)) share *= 0.3;
-  if (lacksNarrowing(question, read)) share *= 0.3;
-  if (lacksDeed(question, read)) share *= 0.4;
+  if (isBesidePoint(question, read)) share *= 0.3;
   return share;
 }
-
-const liking = /^(?:like|love|enjoy|prefer|fancy)$/;
-
-/** "User can't stand horror films" names none that the user enjoys. */
-const tellsDislike = ({ form, words, isNegated, focus }: Question, { tokens }: Read): boolean => {
-  const verb =
-    form === "what" && focus && !isNegated ? words.find(({ lemma, role }) => role === "predicate" && liking.test(lemma)) : undefined;
-  if (!verb) return false;
-  const isDenied = ({ index }: Token) => tokens.some(({ head, lower }) => head === index && /^(?:not|n['’]t|never)$/.test(lower));
-  const said = tokens.filter((token) => token.upos === "VERB" && liking.test(token.lemma) && !isDenied(token));
-  const contrary = tokens.some(
-    (token) =>
-      isContrary(verb, token) || (liking.test(token.lemma) && isDenied(token)) || /^(?:hate|dislike|detest|loathe)$/.test(token.lemma),
-  );
-  return contrary && said.length === 0;
-};
-
-const aims = /^(?:want|hope|wish|aim|goal|target|plan|dream|try)$/;
-
-/** "User wants to get down to 88 kilos" tells nothing of what they weigh. */
-const isAimOnly = ({ form, text }: Question, { tokens, fillAt }: Read): boolean =>
-  /^(?:amount|count|age)$/.test(form) &&
-  fillAt >= 0 &&
-  !/\b(?:want|goal|target|aim|plan|hope|wish|would|will|should|need)/i.test(text) &&
-  tokens.some(({ lemma, index }) => aims.test(lemma.toLowerCase()) && index < fillAt && isAbove(tokens, index, fillAt));
-
-/** Whether a word stands above another in the tree, or is the subject of what does. */
-function isAbove(tokens: readonly Token[], upper: number, from: number): boolean {
-  for (let at = from, steps = 0; at >= 0 && steps < tokens.length; at = tokens[at]!.head, steps++)
-    if (at === upper || (tokens[upper]!.head === at && tokens[upper]!.relation.startsWith("nsubj"))) return true;
-  return false;
-}
-
-/** What happened last year is none of this year's. */
-const isOfOtherSpan = ({ text }: Question, { text: told }: Read): boolean => {
-  const [, side, unit] = /\b(this|last|next) (year|month|week|season|term|summer|winter|spring|autumn)\b/i.exec(text) ?? [];
-  if (!side || !unit) return false;
-  const sides = [...told.matchAll(new RegExp(`\\b(this|last|next) ${unit}\\b`, "gi"))].map(([, each]) => each!.toLowerCase());
-  return sides.length > 0 && !sides.includes(side.toLowerCase());
-};
-
-const numbered = /^(?:number|code|id|card|account|password|pin)$/;
-
-/** "It's number 41" is no phone number, nor is a bank account's; "my new number is 07700 900867" is one. */
-const lacksNarrowing = ({ text, form }: Question, { tokens, matched, text: told }: Read): boolean => {
-  if (form !== "what") return false;
-  const asked = tokensOf(text);
-  return asked.some((narrowing) => {
-    const head = asked[narrowing.head];
-    if (narrowing.relation !== "compound" || narrowing.upos !== "NOUN" || !head || !numbered.test(head.lemma)) return false;
-    const same = tokens.filter(({ lemma, index }) => lemma === head.lemma && matched[index]! >= 0.9);
-    const word = { lemma: narrowing.lemma, term: narrowing.term, upos: "NOUN", isName: false };
-    if (same.length === 0 || tokens.some((token) => !same.includes(token) && sameness(word, token) >= 0.75)) return false;
-    const isNarrowed = same.some(({ index }) => tokens.some((each) => each.head === index && each.relation === "compound"));
-    return isNarrowed || !/^(?:phone|telephone|mobile|cell)$/.test(narrowing.lemma) || !/\d(?:[\s()-]*\d){5}/.test(told);
-  });
-};
-
-/** "What am I learning" asks for one deed, of which "User is a nurse" says nothing. */
-const lacksDeed = ({ form, focus, words, gap }: Question, { features }: Read): boolean =>
-  form === "what" &&
-  !focus &&
-  gap?.role === "object" &&
-  words.length === 1 &&
-  words[0]!.role === "predicate" &&
-  features.aroundShare === 0 &&
-  features.predicate === 0;
 
 /** "Paloma is afraid of spiders" tells nothing of what Ignatius is afraid of. */
 function isOfOtherName({ form, words }: Question, { tokens, matched }: Read): boolean {
@@ -146,14 +75,6 @@ const lacksName = ({ form, asksName }: Question, { tokens }: Read): boolean =>
     ({ upos, lower, lemma, relation }) =>
       (upos === "PROPN" && lower !== "user") || /^(?:call|name|title|dub)$/.test(lemma) || /^(?:appos|conj|flat|parataxis)/.test(relation),
   );
-
-/** Of "a lurcher called Biscuit, an ex-wife and a shed", the name is the dog's. */
-function isCalledOtherwise({ form, asksName, words }: Question, { tokens, fillAt }: Read): boolean {
-  const verb = form === "what" && asksName ? tokens[tokens[fillAt]?.head ?? -1] : undefined;
-  const called = verb && /^(?:call|name)$/.test(verb.lemma) && verb.relation.startsWith("acl") ? tokens[verb.head] : undefined;
-  const things = words.filter(({ upos, isName, lemma }) => upos === "NOUN" && !isName && lemma !== "name");
-  return called !== undefined && things.length > 0 && !things.some((word) => sameness(word, called) >= 0.5);
-}
 
 /** "We have two cats" doesn't say which of them is diabetic. */
 const lacksWhich = ({ text, words }: Question, { tokens }: Read): boolean =>
@@ -207,10 +128,6 @@ const hasNobodyElse = ({ form, gap, text }: Question, { tokens }: Read): boolean
       /^(?:he|she|they|him|her|them|his|their|who|someone|somebody|nobody|noone|everyone|everybody|others?)$/.test(lower) ||
       (kinship.has(lemma.toLowerCase()) && relation !== "root"),
   );
-
-/** "Call me Dr. Okafor" tells who no doctor of mine is. */
-const isOwnName = ({ form, isOfAsker }: Question, { text }: Read): boolean =>
-  form === "who" && !isOfAsker && /^User is (?:called|known as|named) |\b(?:call|address) User\b/.test(text);
 
 /** "My shift starts at 7" says nothing of when it ends. */
 function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {

@@ -32,14 +32,13 @@ export function subjectOf(
     const holder = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
     return holder !== undefined && holder.upos === "PROPN" && !isUser(holder) && !isNamed(holder);
   };
-  const asksWhich = /^which\b/i.test(question.text);
   const asked = question.isOfAsker
     ? isUser
     : question.isOwn
       ? (token: Token) =>
           isUser(token) ||
           // Miso, where she is known to be the cat that is asked for.
-          (asksWhich && token.upos === "PROPN" && matched[token.index]! >= alias) ||
+          (token.upos === "PROPN" && matched[token.index]! >= alias) ||
           (isAskedOwner(question, token) && !isAnothers(token))
       : isNamed;
   const joined = subject
