@@ -43,4 +43,11 @@ export const countedGraphs = (ctx: ProjectContext, ids: SQL): SQL => sql`
     union all select graph_id, what, change from count_changes where project_id = ${ctx.project.id}::uuid and not is_event and graph_id in (${ids})
   ) c group by id`;
 
+/** A subquery of how many of one thing a project has, such as `user`, with the changes that aren't added up yet. */
+export const totalOf = (ctx: ProjectContext, what: string): SQL => sql`
+  select coalesce(sum(count), 0) from (
+    select count from counts where project_id = ${ctx.project.id}::uuid and owner_id = ${ctx.project.id}::uuid and what = ${what}
+    union all select change from count_changes where project_id = ${ctx.project.id}::uuid and not is_event and what = ${what}
+  ) c`;
+
 const total = (which: SQL): SQL => sql`coalesce(sum(count) filter (where ${which}), 0)::int`;

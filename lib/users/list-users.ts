@@ -12,7 +12,7 @@ import {
 } from "@/lib/db/matching";
 import { userNames } from "@/lib/db/schema/graphs";
 import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
-import { countedGraphs, countOf, readCounts } from "@/lib/usage/counts";
+import { countedGraphs, totalOf } from "@/lib/usage/counts";
 import { visibleUsers } from "./visible-users";
 
 export type ListedUser = {
@@ -67,7 +67,9 @@ export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & {
   // Counts are computed for this page's rows only.
   const fetched = await rows<ListedRow & { reached: boolean }>(sql`
     with ${tables},
-      listed as materialized (select g.id, g.user_id from page join graphs g on g.project_id = ${ctx.project.id}::uuid and g.user_id = page.id),
+      listed as materialized (
+        select g.id, g.user_id from page cross join lateral (
+          select id, user_id from graphs where project_id = ${ctx.project.id}::uuid and user_id = page.id offset 0) g),
       totals as (${countedGraphs(ctx, sql`select id from listed`)})
     select ${listedColumns}, false as reached from listed g join users u on u.project_id = ${ctx.project.id}::uuid and u.id = g.user_id left join totals c on c.id = g.id
     union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
@@ -97,11 +99,8 @@ export async function countUsers(ctx: ProjectContext, { q }: UserFilter = {}): P
       active30d: Math.min(active, maxCounted),
     };
   }
-  const [counts, [totals]] = await Promise.all([
-    ctx.access?.constraints ? null : readCounts(ctx),
-    rows<{ visible: number | null; active: number }>(sql`
-      select (select count(*) from users u where ${visibleUsers(ctx)} and ${isActive})::int as active,
-        ${ctx.access?.constraints ? sql`(select count(*) from users u where ${visibleUsers(ctx)})::int` : sql`null::int`} as visible`),
-  ]);
-  return { total: counts ? countOf(counts, "user") : totals!.visible!, totalIsExact: true, active30d: totals!.active };
+  const total = ctx.access?.constraints ? sql`select count(*) from users u where ${visibleUsers(ctx)}` : totalOf(ctx, "user");
+  const [counts] = await rows<{ total: number; active: number }>(sql`
+    select (${total})::int as total, (select count(*) from users u where ${visibleUsers(ctx)} and ${isActive})::int as active`);
+  return { total: counts!.total, totalIsExact: true, active30d: counts!.active };
 }
