@@ -27,7 +27,8 @@ export const cues: readonly Cue[] = [
   { id: "make-that", pattern: /^make (?:that|it)\b/i, strong: true, example: "make that three", counterexample: "I make it myself" },
   {
     id: "oops",
-    pattern: /^(?:oops|whoops|oopsie|argh|ugh|gah|doh|d['’]oh)\b/i,
+    pattern:
+      /^(?:oops|whoops|oopsie|argh|ugh|gah|doh|d['’]oh|(?:oh |ah )?(?:shoot|crap|dang|damn|shit)(?=[\s,!.]+(?:no|it|that|i|the|sorry|wait)\b))\b/i,
     strong: true,
     example: "oops typo, March 21",
     counterexample: "the oops moment",
@@ -35,7 +36,7 @@ export const cues: readonly Cue[] = [
   {
     id: "typo",
     pattern:
-      /^(?:(?:thanks|sorry)[^.;:]{0,30}, but )?(?:typo|autocorrect|errata|edit|oh dear|silly me|stupid me|brain fart|slip of the (?:tongue|pen|finger)|fat fingers?|my (?:bad|mistake|error)|my apologies|i lied|(?:i(?:['’]ve| have)? )?(?:got|had|gave|told|wrote|said|put) (?:you )?(?:that|it|this|them|the wrong \p{L}+)(?: (?:all )?wrong)(?: way round)?|(?:i(?:['’]ve| have)? )(?:got|gave|told|wrote) (?:you )?the wrong \p{L}+|i(?:['’]ve| have)? (?:mixed|muddled|confused|swapped|switched|transposed|mistyped|misread|misremembered|miscounted)(?: (?:them|that|it|those|these|the two|two \p{L}+|the \p{L}+|up))*(?: (?:up|around|round))?|i was wrong|i misspoke|i mistyped|i messed (?:that |it |them )?up|that(?:['’]s| is| was) (?:wrong|not right|a typo|a mistake|incorrect)|correction(?=[\s,:;.–—-])(?: (?:from|to|of|on|about) [^:.,;–—]{2,40})?|please correct [^:.,;–—]{2,40})(?![\p{L}])(?: (?:back in \p{L}+|(?:the )?(?:yesterday|earlier|before|last (?:time|week|night|month)|just now|there|the other day)))?(?: (?:about|in|on|with) [\p{L} ]{2,30}?(?=[,:;–—.]))?(?: \([^)]{1,30}\))?/iu,
+      /^(?:(?:thanks|sorry)[^.;:]{0,30}, but )?(?:typo|autocorrect|errata|edit|oh dear|silly me|stupid me|brain fart|slip of the (?:tongue|pen|finger)|fat fingers?|my (?:bad|mistake|error)|my apologies|i lied|(?:i(?:['’]ve| have)? )?(?:got|had|gave|told|wrote|said|put) (?:you )?(?:that|it|this|them|the wrong \p{L}+)(?: (?:all )?wrong)(?: way round)?|(?:i(?:['’]ve| have)? )(?:got|gave|told|wrote) (?:you )?the wrong \p{L}+|i(?:['’]ve| have)? (?:mixed|muddled|confused|swapped|switched|transposed|mistyped|misread|misremembered|miscounted)(?: (?:them|that|it|those|these|the two|two \p{L}+|the \p{L}+|up))*(?: (?:up|around|round))?|i was wrong|i misspoke|i mistyped|i messed (?:that |it |them )?up|that(?:['’]?s| is| was) (?:wrong|not right|a typo|a mistake|incorrect)|correction(?=[\s,:;.–—-])(?: (?:from|to|of|on|about) [^:.,;–—]{2,40})?|please correct [^:.,;–—]{2,40})(?![\p{L}])(?: (?:back in \p{L}+|(?:the )?(?:yesterday|earlier|before|last (?:time|week|night|month)|just now|there|the other day)))?(?: (?:about|in|on|with) [\p{L} ]{2,30}?(?=[,:;–—.]))?(?: \([^)]{1,30}\))?/iu,
     strong: true,
     example: "I misspoke yesterday: the budget is 13k",
     counterexample: "the typo was funny",
@@ -98,6 +99,10 @@ export const insteadOf =
 export const wholeInsteadOf =
   /^(?!.*\b(?:now|anymore|any more|these days)\b)(?:\*|(?:sorry|no|oops|actually|correction|typo|wait|ah|oh|i meant?|i mean|it['’]?s|that['’]?s|he['’]?s|she['’]?s|they['’]?re|it is|it was)\b[\s,:!]*)*(?<right>(?!(?:i|we|you|he|she|they|it|my|our|do|don['’]t|please|maybe|why|if)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+){0,3}?)(?:,|!+)? (?:and )?not (?:in |on |at |the |an? )?(?<wrong>(?!(?:now|yet|really|sure|anymore|any|too|so|that|much|just|only|for|even|all|always|bad)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+){0,2})[.!]*$/iu;
 
+/** "It's not eggs, it's milk", "sorry not eggs, milk": which words were wrong, and which are right. */
+export const wholeNotBut =
+  /^(?:(?:sorry|no|oops|actually|turns out|correction|wait|ah|oh|it turns out)\b[\s,:!]*)*(?:(?:it|that|this)(?:['’]?s| is| was) )?not (?:an? |the )?(?<wrong>(?!(?:now|yet|really|sure|anymore|any|too|so|that|much|just|only|for|even|all|always|bad|a|an)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+)?),? (?:but |it['’]?s |it is |rather )?(?:an? |the )?(?<right>[^\s,.;:!?]+(?: [^\s,.;:!?]+)?)[.!]*$/iu;
+
 /** "Wrong Birmingham", and then "the one in England". */
 export const wrongOne = /^(?:no,? )?(?:(?:the )?wrong|not that) (?<name>\p{Lu}\p{L}+)\b/u;
 export const rightOne = /(?:^|[,;] ?)(?:i mean(?:t)? )?the (?:one in|other one,? in|\p{Lu}\p{L}+ one,?) (?<where>\p{Lu}[\p{L} ]+)/u;
@@ -119,6 +124,7 @@ export const mayCorrect = (text: string): boolean =>
         /^\*[\p{L}\d]/u.test(sentence) ||
         insteadOf.test(sentence) ||
         wholeInsteadOf.test(sentence) ||
+        wholeNotBut.test(sentence) ||
         unsaidFavourite.test(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

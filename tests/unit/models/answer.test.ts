@@ -6,7 +6,7 @@ type Row = [question: string, bare: string, sentence: string];
 const talk: Line[] = [
   ["Nadia", "2026-05-08", "I adopted a greyhound yesterday, his name is Biscuit!"],
   ["Tobias", "2026-05-08", "Congrats, Nadia! How old is he?"],
-  ["Nadia", "2026-05-08", "He is four years old. I got him from a rescue centre in Ghent."],
+  ["Nadia", "2026-05-08", "Biscuit is four years old. I got him from a rescue centre in Ghent."],
   ["Tobias", "2026-05-10", "I ran the harbour marathon last Sunday. It taught me that patience matters more than speed."],
   ["Nadia", "2026-05-10", "That marathon sounds great, Tobias! Raising money for the lifeboats is wonderful."],
   ["Tobias", "2026-05-10", "I have two sisters and a brother."],
@@ -94,7 +94,7 @@ describe.each<[shape: string, evidence: ReturnType<typeof evidenceFrom>, rows: R
         "18 days (from 7 May 2026 to 25 May 2026).",
       ],
       ["How often does Tobias go climbing?", "twice a week", "Tobias goes climbing twice a week."],
-      ["How old is Nadia's greyhound?", "four years old", "He is four years old"],
+      ["How old is Nadia's greyhound?", "four years old", "Biscuit is four years old"],
     ],
   ],
   [

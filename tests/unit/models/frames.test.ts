@@ -66,7 +66,7 @@ describe("corrections", () => {
 
   it.each([
     [["I'm 46 and live in Ghent", "wait no, 47"], "User is 47."],
-    [["Doctor put me on 50 mg of sertraline", "no sorry 25"], "Doctor put User on 25 mg of sertraline."],
+    [["Doctor put me on 50 mg of sertraline", "no sorry 25"], "User was put on 25 mg of sertraline by the doctor."],
     [["I moved to Plymouth", "I meant Portsmouth"], "User moved to Portsmouth."],
     [["My daughter's teacher is Ms Abernathy", "Actually Abernethy, with an e"], "User's daughter's teacher is Ms Abernethy."],
     [["I live in Porto, wait no, Lisbon"], "User lives in Lisbon."],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
 import {
+  repairBare,
   repairGiven,
   repairJoined,
   repairJoins,
@@ -94,6 +95,7 @@ function analyzed(text: string): Sentence[] {
     repairProducts(texts, analyses[s]!);
     repairLetters(texts, analyses[s]!);
     repairPrepositions(texts, analyses[s]!);
+    repairBare(texts, analyses[s]!);
     repairGiven(analyses[s]!);
     repairMarks(texts, analyses[s]!);
     repairDeeds(texts, analyses[s]!, lemmas.verbs);

@@ -95,6 +95,19 @@ export function repairProducts(texts: readonly string[], { upos, xpos }: Analysi
   }
 }
 
+/**
+ * "How big is my flat", "I got the flat": what somebody's or an article stands before, and nothing after, is a noun, if it can be one.
+ * Changes the analysis.
+ */
+export function repairBare(texts: readonly string[], { upos, xpos, heads, relations }: Analysis): void {
+  for (const [i, text] of texts.entries()) {
+    if (upos[i] !== "ADJ" || !/^(?:flat|tablet|remote|mobile|daily|medical|final|manual|antique)$/i.test(text)) continue;
+    const isHeld = heads.some((head, child) => head === i && child < i && /^(?:det|nmod:poss)$/.test(relations[child]!));
+    if (!isHeld || /^(?:NOUN|PROPN|ADJ)$/.test(upos[i + 1] ?? "")) continue;
+    [upos[i], xpos[i]] = ["NOUN", "NN"];
+  }
+}
+
 /** Prepositions are few, as the treebank shows; its rare spellings are short. */
 const prepositions = new Set(
   "than over after about from into with like through between under against during around down before within without because since upon among until along behind across except near back outside above toward towards despite below throughout beyond inside away onto past thru unlike next besides versus together till save round board beside beneath aside amongst worth unto though overt minus form circa btwn becuse atop astride amid abou aboard that plus underneath opposite alongside regarding concerning including following considering given pending notwithstanding".split(

@@ -38,6 +38,9 @@ const without = new RegExp(
   `^(?:and |but |oh |please,? |also,? )*(?=(?:no(?: more)?|never(?: any)?|zero|skip the|drop the|spare me the|only|just|max(?:imum)?(?: \\w+)?) (?:${marks})\\b)`,
   "iu",
 );
+/** "No calls before 10", "no meetings on wednesdays": what shall not be put on somebody's days. */
+const undisturbed =
+  /^(?:and |but |also,? |please,? )*(?=no (?:phone |more )?(?:calls?|meetings?|appointments?|messages?|notifications?|e?-?mails?|reminders?|texts?) (?:before|after|on|at|between|during|until|till|past|in the|over)\b)/iu;
 const manner =
   /^(?:and |so |but |please,? |also,? |could you |can you )*(?=(?:always |only |just )?(?:answer|reply|respond|write|talk|speak|explain|address|greet|text|message)(?:(?: (?:to|with))? (?:me|us)\b| (?=in (?:\p{Lu}|bullet|plain|simple|short|full|lower)))(?! (?:a|an|the|some|that|what|how|why|about|if)\b))/iu;
 const lasting =
@@ -73,6 +76,8 @@ function styleWish(sentence: string): Wish | null {
   if (called && !/^\p{Lu}/u.test(sentence.slice(called[0].length))) return { start: called[0].length, lead: "wants to be called" };
   const avoided = without.exec(sentence);
   if (avoided) return { start: avoided[0].length, lead: "asked the assistant:" };
+  const kept = undisturbed.exec(sentence);
+  if (kept) return { start: kept[0].length, lead: "wants" };
   const told = manner.exec(sentence);
   return told && lasting.test(sentence) && !/:\s*\S/.test(sentence) ? { start: told[0].length, lead: "asked the assistant to" } : null;
 }

@@ -47,7 +47,7 @@ const rows: [EdgeType, "f" | "m" | null, string, boolean?][] = [
   ],
 ];
 const pets =
-  "dog|cat|puppy|kitten|rabbit|bunny|hamster|guinea pig|parrot|horse|pony|turtle|tortoise|fish|goldfish|lizard|gecko|snake|bird|pup|kitty|ferret|pet|golden retriever|labrador|lab|german shepherd|poodle|beagle|corgi|husky|dachshund|pug|bulldog|budgie|canary|chinchilla|rescue dog|rescue cat|greyhound|terrier|collie|spaniel|donkey|goat|hen|chicken|duck|cockatiel|cockatoo|iguana|axolotl|hedgehog|tarantula|mouse|rat|gerbil|goose|llama|alpaca";
+  "dog|cat|puppy|kitten|rabbit|bunny|hamster|guinea pig|parrot|horse|pony|turtle|tortoise|fish|goldfish|lizard|gecko|snake|bird|pup|kitty|ferret|pet|golden retriever|labrador|lab|german shepherd|poodle|beagle|corgi|husky|dachshund|pug|bulldog|budgie|canary|chinchilla|rescue dog|rescue cat|greyhound|terrier|collie|spaniel|donkey|goat|hen|chicken|duck|cockatiel|cockatoo|iguana|axolotl|hedgehog|tarantula|mouse|rat|gerbil|goose|llama|alpaca|jack russell|border collie|cocker spaniel|springer spaniel|whippet|lurcher|cockapoo|labradoodle|cavapoo|schnauzer|chihuahua|shih tzu|rottweiler|doberman|dalmatian|setter|staffie|staffy|westie|yorkie|malinois|samoyed|maine coon|ragdoll";
 
 export const kinship = new Map<string, Kin>([
   ...rows.flatMap(([edge, gender, words, attribute]) =>

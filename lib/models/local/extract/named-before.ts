@@ -1,9 +1,26 @@
 import type { Draft } from "./corrections";
 import { petPattern } from "./kinship";
 
-/** "friend I guess", "random, I know" */
-export const withoutGuess = (source: string): string =>
-  source.replace(/(?<=\p{L}{3,}),? \bi (?:guess|suppose|think|reckon|believe|know|mean|hope)[.!]*$/iu, "");
+/** "friend I guess", "random, I know"; "it's in Manila already I think" is what its writer thinks. */
+export function withoutGuess(source: string): string {
+  const plain = source.replace(/(?<=\p{L}{3,}),? \bi (?:guess|know|mean)[.!]*$/iu, "");
+  const thought =
+    /^(?<claim>(?:my|our|the|his|her|their|it|he|she|they|\p{Lu})\b.{8,}?),? \bi (?<verb>think|believe|reckon|suppose|hope)[.!]*$/iu.exec(
+      plain,
+    )?.groups;
+  return thought
+    ? `I ${thought.verb!.toLowerCase()} ${thought.claim}`
+    : plain.replace(/(?<=\p{L}{3,}),? \bi (?:think|believe|reckon|suppose|hope)[.!]*$/iu, "");
+}
+
+const itIs = /^(?:it['’]?s|it is)(?= (?:on|at|in|next|this|tomorrow|due|from|the \d|mon|tues|wed|thurs|fri|sat|sun)\b)/iu;
+const askedFor = /\b(?:(?<own>my|our)|for (?:an?|the)|of (?:an?|the)) (?<thing>(?:\p{Ll}+[ -]){0,2}\p{Ll}{3,})\s*[?.!,–—-]*\s*$/iu;
+
+/** "Can you help me with my driving test? it's on 3 February": what the request before is about. */
+export function ofRequest(source: string, before: string): string {
+  const { own, thing } = itIs.test(source) ? (askedFor.exec(before)?.groups ?? {}) : {};
+  return thing ? source.replace(itIs, `${own ? own.toLowerCase() : "the"} ${thing} is`) : source;
+}
 
 /** "called Gerald" after "we've got a rabbit". */
 export const isNaming = (source: string): boolean => /^(?:[Cc]alled|[Nn]amed) \p{Lu}[\p{L}'’ -]{1,30}[.!]*$/u.test(source);

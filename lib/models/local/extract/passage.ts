@@ -18,7 +18,7 @@ import { standingWish } from "./instruction";
 import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
-import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, withoutGuess } from "./named-before";
+import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
 import { closerLength, isToRemember, openerLength } from "./openers";
@@ -217,8 +217,8 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
-    const told =
-      scene.own && scene.passage.role === "user" ? settled(elided, scene.passage.text.slice(0, at(clause.start)).slice(-100)) : elided;
+    const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
+    const told = scene.own && scene.passage.role === "user" ? settled(ofRequest(elided, said), said) : elided;
     const full = before === null ? told : withReferents(told, before, subject);
     const remark = isRemark(own) && !isBareOutcome(own);
     if (

@@ -77,12 +77,14 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
   const quoted = [...source.matchAll(/"[^"]{8,}"|“[^”]{8,}”/g)].map((match) => [match.index, match.index + match[0].length] as const);
   const possessive = `${name}'s`;
   let named = isNamed || parent !== null;
+  /** Of "my daughters live with my mother", she is not theirs. */
+  let isSubject = isNamed;
   let group = false;
   const replace = (token: Token, text: string) => edits.push({ start: token.start, end: token.end, text });
   const us = (token: Token, verb = "") => {
     const companions = group ? "they" : `${name} and others`;
     replace(token, verb ? `${companions} ${verb}` : companions);
-    group = named = true;
+    group = named = isSubject = true;
   };
 
   for (let index = 0; index < tokens.length; index++) {
@@ -95,17 +97,17 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
       const joint = jointSubject(tokens, index);
       const verb = word === "i" ? "" : word === "i'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!;
       replace(token, verb ? `${name} ${joint ? plural(verb) : verb}` : name);
-      named = true;
+      named = isSubject = true;
       if (joint) group = true;
       if (!joint) edits.push(...agreement(source, tokens, index, verb), ...agreementOfNow(tokens, index));
     } else if (word === "we" && !group && isHousehold(tokens[index + 1], tokens[index + 2])) {
       replace(token, name);
-      named = true;
+      named = isSubject = true;
       edits.push(...agreement(source, tokens, index, ""));
     } else if ((word === "we" || word === "we're" || word === "we've") && !group && couple.test(source.slice(token.end))) {
       const verb = contractions[word] ? singular(contractions[word]) : "";
       replace(token, verb ? `${name} ${verb}` : name);
-      named = true;
+      named = isSubject = true;
       const next = tokens[index + 1];
       if (!verb && next && /^(?:are|were|have)$/.test(next.lower)) replace(next, singular(next.lower));
     } else if (word === "we") us(token);
@@ -113,9 +115,9 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
       us(token, word === "we'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!);
     else if (word === "me") {
       replace(token, name);
-      named = true;
+      named = isSubject = true;
     } else if (word === "my") {
-      replace(token, named ? "their" : possessive);
+      replace(token, isSubject ? "their" : possessive);
       named = true;
     } else if (word === "our") {
       replace(token, group || named ? "their" : possessive);

@@ -19,9 +19,13 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   const names = named
     .filter(({ type, name }) => type === "PERSON" && name !== own)
     .map((mention) => ({ ...mention, ...titled(plain, mention) }));
-  for (const { name: what, kin, end, named: isNamed } of kinMentions(plain, named, own)) {
+  for (const { name: what, kin, start, end, named: isNamed } of kinMentions(plain, named, own)) {
     const { gender = null, pet } = kinship.get(kin) ?? {};
-    if (pet) continue;
+    if (pet) {
+      // Of "my dog is at my brother's, he loves it there", the dog may be meant.
+      if (start === 0) people.push({ name: what, gender: "m" }, { name: what, gender: "f" });
+      continue;
+    }
     // "User's landlord is Mr Osei" tells of one person, and so does "User's neighbour Mr Bell".
     const same = names.find(isNamed ? ({ plainName }) => what === plainName : ({ from }) => isSame(plain, end, from));
     if (same) same.gender ??= gender;
@@ -33,12 +37,26 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   if (people.length > 0) return before;
   const bare = bareRelative.exec(plain)?.groups;
   if (bare) return [{ name: bare.kin!, gender: kinship.get(bare.kin!.toLowerCase())?.gender ?? null }];
+  const namely = newcomer(plain, own);
+  if (namely) return [namely];
   const helper = own && ownPerson(plain, own);
   if (helper) return before.some(({ name }) => name === helper.name) ? before : [helper];
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
   const unknown = namedSubject(plain, named, own);
   if (!unknown || before.some(({ name }) => name === unknown)) return before;
   return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
+}
+
+/** "New flatmate is Ngozi", whose name no list has. */
+function newcomer(plain: string, own: string | null): Person | null {
+  const [sentence] = parse(plain);
+  const root = sentence?.words.find(({ head }) => head < 0);
+  if (!sentence || root?.upos !== "PROPN" || root.text === own) return null;
+  const near = sentence.words.filter(({ head }) => head === root.index);
+  const who = near.find(({ relation }) => relation.startsWith("nsubj"));
+  return who && near.some(({ relation }) => relation === "cop") && isPersonWord(who)
+    ? { name: root.text, gender: kinship.get(who.lemma)?.gender ?? null }
+    : null;
 }
 
 /** "Grandpa passed away": the speaker's, without saying so. */

@@ -67,7 +67,29 @@ function inYear(year: number, name: string, day: string | undefined): Period | n
   return day ? dayPeriod(year, index, Number(day)) : monthPeriod(year, index);
 }
 
+/** Days that fall on the same date each year. */
+const feasts: [RegExp, number, number][] = [
+  [/new year['’]?s?['’]? eve|nye/, 11, 31],
+  [/new year['’]?s?['’]? day/, 0, 1],
+  [/christmas eve|xmas eve/, 11, 24],
+  [/christmas day|xmas day/, 11, 25],
+  [/boxing day/, 11, 26],
+  [/valentine['’]?s?(?: day)?/, 1, 14],
+  [/hallowe['’]?en/, 9, 31],
+  [/st\.? patrick['’]?s(?: day)?/, 2, 17],
+];
+
 export const relativePatterns: Pattern[] = [
+  ...feasts.map(
+    ([name, month, day]): Pattern => ({
+      pattern: new RegExp(`(?<=\\b(?:on|since|until|till|by|after|before|this|last|next|for) )(?:${name.source})\\b`, "gi"),
+      resolve: (_, said, tense) => {
+        const year = said.getUTCFullYear();
+        const here = dayPeriod(year, month, day);
+        return dayPeriod(tense === "past" ? (here.from > said ? year - 1 : year) : here.until <= said ? year + 1 : year, month, day);
+      },
+    }),
+  ),
   {
     // "In May next year", "on 3 June of last year"
     pattern: new RegExp(`\\b${dayAndMonth},? (?:of )?${yearBeside}\\b`, "gi"),
@@ -124,7 +146,11 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern: new RegExp(`\\bin\\s+${count}\\s+(day|week|month|year)s?\\b(?!['’]| (?:of|in|to) )`, "gi"),
-    resolve: ([, amount, unit], said, tense) => (tense === "past" ? null : shifted(said, toNumber(amount!), unit!.toLowerCase())),
+    // "My first holiday in two years" is not in two years.
+    resolve: ({ 1: amount, 2: unit, input, index }, said, tense) =>
+      tense === "past" || /\bfirst\b[^.,;!?]{0,40}$/i.test(input!.slice(0, index))
+        ? null
+        : shifted(said, toNumber(amount!), unit!.toLowerCase()),
   },
   {
     pattern:

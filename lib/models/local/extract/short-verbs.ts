@@ -64,3 +64,14 @@ const byScales =
 
 /** "Scales said 88.5 this morning" tells what its writer weighs. */
 export const withWeight = (clause: string): string => clause.replace(byScales, "I weighed ");
+
+const treatedBy =
+  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>[^.;!?]+)/iu;
+
+/** "The doctor put me on metformin": what its writer takes. */
+export function withTreatment(clause: string): string {
+  const { who, what } = treatedBy.exec(clause)?.groups ?? {};
+  return who && what
+    ? clause.replace(treatedBy, `I was put on ${what.trim()} by ${who.replace(/^(?!the|my|our|dr)/i, "the ").toLowerCase()}`)
+    : clause;
+}

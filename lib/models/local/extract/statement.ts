@@ -17,7 +17,7 @@ import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
-import { withAge, withoutGot, withWeight, withWholeVerbs } from "./short-verbs";
+import { withAge, withoutGot, withTreatment, withWeight, withWholeVerbs } from "./short-verbs";
 import { soundRelations } from "./sound-relations";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
@@ -35,7 +35,9 @@ type Drafted = {
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
   const source = withWholeVerbs(
-    withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? withWeight(withAge(withStart(clause))) : clause),
+    withoutGot(
+      carried ? `${carried} ${clause}` : own && passage.role === "user" ? withTreatment(withWeight(withAge(withStart(clause)))) : clause,
+    ),
   );
   const tokens = tag(source);
   const called = own && passage.role !== "assistant" ? (isCallMe(source) ? introduction(source) : typedName(source)) : null;
@@ -192,7 +194,7 @@ function entitiesOf(scene: Scene, plain: string, named: Mention[], relations: Re
 
 function tenseOf(source: string, tokens: Token[]): Tense {
   if (
-    /\b(?:will|going to|gonna|won't|plan|planning|plans|hope|hoping|want|wants|upcoming|soon|tomorrow|next|aim|deadline|due|scheduled|looking forward)\b|['’]ll\b|\b(?:is|are|['’]s|['’]re) (?:\w+ly )?(?:planned|expected|slated|booked|set|supposed|meant)\b|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\w+ly )?(?:moving|going|flying|starting|leaving|visiting|travel+ing|getting|having|attending|meeting|coming|launching|seeing|running|taking|hosting)\b/i.test(
+    /\b(?:will|going to|gonna|won't|plan|planning|plans|hope|hoping|want|wants|upcoming|soon|tomorrow|next|aim|deadline|due|scheduled|looking forward)\b|['’]ll\b|\b(?:is|are|['’]s|['’]re) (?:\w+ly )?(?:planned|expected|slated|booked|set|supposed|meant)\b|(?:^|\b(?:am|is|are|['’]m|['’]re|['’]s) )(?:\w+ly )?(?:moving|going|flying|starting|leaving|visiting|travel+ing|getting|having|attending|meeting|coming|launching|seeing|running|taking|hosting)\b/i.test(
       source,
     )
   )

@@ -56,7 +56,7 @@ function part(text: string, start: number, mentions: Mention[], own: string | nu
 }
 
 const kinTail = new RegExp(
-  `^(?:['’]s?|s['’])? ?(?:(?:new|old|own|late|dear|lovely|beautiful|little|baby|\\d+[- ]year[- ]old|first|second|youngest|eldest|oldest|middle|adopted|foster|long-time|current) )*(?<kin>${kinPattern})(?<plural>s)?\\b(?!['’]s |-)(?:(?:,| is (?:called|named)| named| called| whose name is)? (?=\\p{Lu}))?`,
+  `^(?:['’]s?|s['’])? ?(?:(?:new|old|own|late|dear|lovely|beautiful|little|baby|\\d+[- ]year[- ]old|first|second|youngest|eldest|oldest|middle|adopted|foster|long-time|current|other|good|close|best|favou?rite) )*(?<kin>${kinPattern})(?<plural>s)?\\b(?!['’]s |-)(?:(?:,| is (?:called|named)| named| called| whose name is)? (?=\\p{Lu}))?`,
   "iu",
 );
 

@@ -1,4 +1,4 @@
-import { another, denial, heldTrue, insteadOf, saidByMistake, wholeInsteadOf } from "@/lib/language/en/corrections";
+import { another, denial, heldTrue, insteadOf, saidByMistake, wholeInsteadOf, wholeNotBut } from "@/lib/language/en/corrections";
 import { parse } from "@/lib/language/en/grammar";
 import type { Span } from "@/lib/text/sentences";
 import { once } from "../once";
@@ -40,7 +40,12 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   const start = correction?.start ?? 0;
   const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
   const mayMeanEarlier =
-    isTakenBack || scene.wrong !== null || saidByMistake.test(sentence) || insteadOf.test(sentence) || wholeInsteadOf.test(sentence);
+    isTakenBack ||
+    scene.wrong !== null ||
+    saidByMistake.test(sentence) ||
+    insteadOf.test(sentence) ||
+    wholeInsteadOf.test(sentence) ||
+    wholeNotBut.test(sentence);
   const told = once(() => [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)]);
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
@@ -49,7 +54,7 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
 
 /** Mends what was told with the value that a sentence denies; false where the sentence says more. */
 function replaces(scene: Scene, sentence: string, base: number, told: () => readonly Told[], put: (draft: Draft, wrong: Told) => void) {
-  const match = wholeInsteadOf.exec(sentence) ?? insteadOf.exec(sentence);
+  const match = wholeInsteadOf.exec(sentence) ?? wholeNotBut.exec(sentence) ?? insteadOf.exec(sentence);
   const { right, wrong } = match?.groups ?? {};
   if (!match || !right || !wrong || !isAlike(right, wrong)) return false;
   const of = tellingOf(wrong, told());
@@ -179,7 +184,7 @@ function correctTo(
 
 /** "Sorry, Trento", and nothing else: said right after, it takes the place of what is of its kind. */
 const isBare = (scene: Scene, sentence: string, rest: string, value: string): boolean =>
-  /^(?:no,? )?(?:sorry|actually|apologies)\b|^no,? (?=\p{Lu}|\d)/iu.test(sentence) &&
+  /^(?:no,? )?(?:sorry|actually|apologies)\b|^(?:no|nope|nah),? (?:its |it['’]s )?(?=\p{Lu}|\d)/iu.test(sentence) &&
   scene.asked() === null &&
   rest
     .replace(value, "")

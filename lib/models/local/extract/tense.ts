@@ -43,7 +43,7 @@ export function tenseAt(source: string): (place: number) => Tense | null {
 }
 
 /** What people say in this form of what is to come. */
-const planned = new Set("move start begin fly leave arrive travel return come go drive open close marry join".split(" "));
+const planned = new Set("get move start begin fly leave arrive travel return come go drive open close marry join".split(" "));
 
 /** "The course starts in September", "my lease ends in August": in the present, these tell what a calendar says of what is to come. */
 const scheduled = new Set(

@@ -15,7 +15,7 @@ export type Times = {
 };
 
 const hint =
-  /\d|yesterday|today|tomorrow|tonight|\b(?:last|next|this|past|ago|back|since|until|till|coming|before last)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+  /\d|\b(?:new year|nye|christmas|xmas|boxing day|valentine|hallowe|patrick)|yesterday|today|tomorrow|tonight|\b(?:last|next|this|past|ago|back|since|until|till|coming|before last)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const monthWord =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
 
@@ -69,10 +69,15 @@ const isYearly = (hit: Hit, clause: string): boolean => {
   const told = yearly.exec(clause);
   return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
 };
+const weeklyDay =
+  /\b(?!(?:wedding|birth|first|last|exam|results?|moving|election)\b)\p{L}+ (?:day|night)(?:['’]s| is) (?:(?:now|usually|always) )?(?:on )?$/iu;
+
 /** "The sunday market", "sunday league", "my Thursday shift": of every week. */
 function isAttribute({ start, end, relative }: Hit, clause: string): boolean {
   const words = clause.slice(start, end);
   const weekday = /^(?:(?:to|for|by|until|till|since) )?(\p{L}+day)$/iu.exec(words)?.[1];
+  // "Bin day is Wednesday"
+  if (relative && weekday && weeklyDay.test(clause.slice(0, start))) return true;
   if (!relative || !weekday || !/^ \p{L}/u.test(clause.slice(end))) return false;
   const isDay = (word: Word) => word.start === end - weekday.length;
   const { words: all } = parse(clause).find((sentence) => sentence.words.some(isDay)) ?? { words: [] };

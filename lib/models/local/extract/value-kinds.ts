@@ -11,7 +11,7 @@ export const slots: Slot[] = [
       "i",
     ),
   },
-  { kind: "time", pattern: /\b\d{1,2}[:.]\d{2}(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b/i },
+  { kind: "time", pattern: /\b(?:half|quarter)(?: past| to)? \d{1,2}\b|\b\d{1,2}[:.]\d{2}(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b/i },
   {
     kind: "day",
     pattern:

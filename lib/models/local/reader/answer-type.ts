@@ -103,7 +103,7 @@ function clockShare(tokens: Token[], i: number): number {
   if (/\d[:.]\d\d|\d(?:am|pm|h)$|^(?:noon|midnight)$/.test(token.lower)) return 1;
   if (!isNumber(token) || isOfDate(tokens, i)) return 0;
   const isTimed =
-    /^(?:at|before|after|by|from|until|till|to|around|past)$/.test(tokens[i - 1]?.lower ?? "") ||
+    /^(?:at|before|after|by|from|until|till|to|around|past|half|quarter)$/.test(tokens[i - 1]?.lower ?? "") ||
     /^(?:am|pm|o'clock)$/.test(tokens[i + 1]?.lower ?? "");
   return isTimed ? 1 : 0.2;
 }
@@ -136,7 +136,13 @@ function ageShare(tokens: Token[], i: number): number {
   if (units.test(next))
     return /^(?:years?|yrs?|months?|weeks?)$/.test(next) && /^(?:old|of)$/.test(tokens[i + 2]?.lower ?? "old") ? 0.9 : 0.2;
   if (isOfDate(tokens, i) || money.test(token.lower) || /[:.]/.test(token.lower) || Number(token.lower) > 120) return 0;
-  if (before && (before.lemma === "be" || before.lemma === "turn" || /^(?:aged?|age|nearly|almost|now|just)$/.test(before.lower))) return 1;
+  if (
+    before &&
+    (before.lemma === "be" || before.lemma === "turn" || /^(?:aged?|age|nearly|almost|now|just|pushing|approaching)$/.test(before.lower))
+  )
+    return 1;
+  // "Knocking on 70"
+  if (before?.lower === "on" && /^(?:knocking|getting|going)$/.test(tokens[i - 2]?.lower ?? "")) return 1;
   return /^(?:root|appos|conj)$/.test(token.relation) || before?.text === "(" || before?.text === "," ? 0.8 : 0.2;
 }
 

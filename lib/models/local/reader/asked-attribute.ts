@@ -158,7 +158,8 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
     return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
-  if (isMeasuredOtherwise(question, tokens)) return false;
+  // "Moved to Mondays" sets no place.
+  if (isMeasuredOtherwise(question, tokens) || (form === "where" && features.type < 0.3)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
   // A question for the day says "when", and one for my nephew's may leave out what he is called.

@@ -1,4 +1,5 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { productNames } from "@/lib/language/en/products";
 import { relatedness } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { isKnownPlace } from "../extract/places";
@@ -108,6 +109,12 @@ function isOtherFavourite({ text, words }: Question, { tokens }: Read): boolean 
     return noun?.lemma.toLowerCase();
   };
   const [asked, told] = [kindOf(tokensOf(text)), kindOf(tokens)];
+  // "Hugo only eats pasta" tells nobody's favourite.
+  if (
+    asked &&
+    !tokens.some(({ lower, lemma }) => /^(?:fav(?:ou?rite)?s?|best|most)$/.test(lower) || /^(?:love|prefer|adore|like|enjoy)$/.test(lemma))
+  )
+    return true;
   if (!asked || !told || asked === told || words.some(({ isName }) => isName)) return false;
   return relatedness({ lemma: asked, upos: "NOUN" }, { lemma: told, upos: "NOUN" }) < said && !isKindOf(asked, told);
 }
@@ -200,7 +207,41 @@ const isTooLarge = ({ focus }: Question, { tokens, fillAt }: Read): boolean =>
   isKnownPlace(tokens[fillAt]!.text) &&
   !tokens.some((token) => sameness(focus, token) >= said);
 
+/** "A kitten from a farm near Tampere" tells nobody's home. */
+const lacksStay = ({ form, verb }: Question, { features, tokens }: Read): boolean =>
+  form === "where" &&
+  /^(?:live|work|study)$/.test(verb ?? "") &&
+  features.predicate < 0.15 &&
+  features.attribute === 0 &&
+  tokens.some(
+    ({ upos, lemma }) =>
+      upos === "VERB" &&
+      /^(?:get|buy|meet|see|eat|visit|love|like|hate|order|sell|find|lose|watch|play|sign|book|run|register|enter|race)$/.test(lemma),
+  );
+
+/** "I'd love to live in Bristol one day", "we're moving from Slack to Teams": where nobody lives. */
+const isNoStay = ({ form, asksSupposed, text }: Question, { tokens, text: told }: Read): boolean => {
+  if (form !== "where" || asksSupposed || !/\b(?:live|living|based|home|work|working)\b/i.test(text)) return false;
+  if (/\b(?:will|going to|next)\b|['’]ll\b/i.test(text)) return false;
+  const isSwitch = tokens.some(({ lemma }) => /^(?:move|switch|migrate|change)$/.test(lemma));
+  const products = tokens.filter(({ lower }) => isSwitch && productNames.has(lower));
+  return wishes.test(told) || (products.length > 0 && !tokens.some((token) => token.upos === "PROPN" && isKnownPlace(token.text)));
+};
+const wishes =
+  /\b(?:would (?:love|like|prefer|rather)|wants? to|wishes|hopes? to|dreams? (?:of|about)|maybe|might|perhaps|one day|some ?day|thinking (?:about|of)|considering)\b/i;
+
+/** "I ran a half marathon" tells of no marathon. */
+const isHalf = ({ words, text }: Question, { tokens, matched }: Read): boolean =>
+  words.some(({ upos, lemma }) => {
+    if (upos !== "NOUN" || /\bhalf\b/i.test(text)) return false;
+    const same = tokens.filter(({ lemma: each }) => each.toLowerCase() === lemma);
+    return same.length > 0 && same.every(({ index }) => matched[index]! >= said && tokens[index - 1]?.lower === "half");
+  });
+
 const beside = [
+  lacksStay,
+  isNoStay,
+  isHalf,
   tellsDislike,
   isAimOnly,
   isOfOtherSpan,

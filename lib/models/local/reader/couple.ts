@@ -37,13 +37,27 @@ export function coupleAnswer(question: Question, all: readonly Scored[]): { isSo
     ({ read, text, evidence, isFormer, isTold }) =>
       !isFormer && !isTold && evidence.role !== "assistant" && (read.features.subject >= 0.7 || spouse.test(text)),
   );
-  const known = new Map(own.flatMap((each) => (statusOf(each) ? [[each, statusOf(each)!] as const] : [])));
+  const partners = new Set(own.flatMap(({ text }) => [...text.matchAll(namedSpouse)].map(([, name]) => name!)));
+  // "Jean passed away", where she is known to be the wife.
+  const ofPartner = all.filter(
+    ({ isFormer, text, evidence }) => !isFormer && evidence.role !== "assistant" && (isDivorce.test(text) || hasDied(text, partners)),
+  );
+  const known = new Map([
+    ...own.flatMap((each) => (statusOf(each) ? [[each, statusOf(each)!] as const] : [])),
+    ...ofPartner.map((each) => [each, isDivorce.test(each.text) ? "divorced" : "widowed"] as const),
+  ]);
   const told = latestOf([...known.keys()]);
   if (!told) return null;
   const isOutdated = own.some((each) => isLater(each, told) && withSomebody.test(each.text));
   const isSo = statuses[known.get(told)!]![asked];
   return isOutdated || isSo === undefined ? null : { isSo, told };
 }
+
+const namedSpouse = /\bUser(?: and others)?['’]s (?:wife|husband|spouse)(?: is|['’]s name is)? (\p{Lu}[\p{L}'’-]+)/gu;
+const isDivorce =
+  /\b(?:the|my|our|User['’]s|their) divorce(?: from \p{L}+)? (?:(?:has )?(?:just |finally )?(?:came|come|went|gone) through|is (?:now |finally )?(?:final|through|done|official|complete))\b/iu;
+const hasDied = (text: string, partners: ReadonlySet<string>): boolean =>
+  endingsOf(text).some(({ ending, words }) => ending.scope === "life" && words.some(({ text: word }) => partners.has(word)));
 
 function statusOf({ text, evidence: { attribute, attributeValue, validFrom, saidAt, type } }: Scored): string | null {
   const sinceDays = validFrom === null || saidAt === null ? 0 : (Date.parse(saidAt) - Date.parse(validFrom)) / 86_400_000;

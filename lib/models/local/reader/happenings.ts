@@ -21,5 +21,18 @@ export function tellsAim(question: Question, { isSpoken, read: { features, token
   );
 }
 
+/** "User broke their wrist falling off a ladder" for "how did I break my wrist": in the clause of what is asked about, what else was done. */
+export function tellsManner(question: Question, { isSpoken, isFormer, read: { features, tokens, matched } }: Scored): boolean {
+  if (question.form !== "how" || !/^how (?:did|do|does|have|has)\b/i.test(question.text) || isSpoken || isFormer) return false;
+  if (features.share < whole || features.predicate < 0.85 || features.subject < 0.9 || features.denied + features.supposed > 0)
+    return false;
+  return tokens.some(
+    ({ index, relation, head, xpos }) =>
+      (matched[head] ?? 0) >= 0.85 &&
+      ((/^(?:advcl|xcomp)/.test(relation) && xpos === "VBG") ||
+        (relation.startsWith("advcl") && tokens.some((each) => each.head === index && /^(?:when|while|by|as)$/.test(each.lower)))),
+  );
+}
+
 /** Of what the question says. */
 const whole = 0.9;

@@ -21,8 +21,10 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
   if (tokens.some((token) => changes.has(token.lemma) && has(token, isTo))) add(["use"]);
   // "I owe Sam 40 euros"
   if (tokens.some((_, i) => measuresOf(tokens, i).includes("money"))) add(["money"]);
-  // "Nina and I share a flat"
-  if (tokens.some((token) => token.lemma === "share" && has(token, isDwelling))) add(["live"]);
+  // "Nina and I share a flat", "I have a two-bedroom apartment on the 4th floor"
+  if (tokens.some((token) => /^(?:share|have|rent|own)$/.test(token.lemma) && has(token, isDwelling))) add(["live"]);
+  // "They put me on metformin"
+  if (tokens.some((token, i) => token.lower === "put" && tokens.slice(i + 1, i + 3).some(({ lower }) => lower === "on"))) add(["take"]);
   // "My wife is due in August"
   if (
     tokens.some(({ lower }, i) => lower === "due" && /^(?:in|on|any|next|this|soon|around)$/.test(tokens[i + 1]?.lower ?? "")) &&
@@ -64,7 +66,7 @@ function tellsOccupation(tokens: readonly Token[]): boolean {
   return tokens.some((token) => {
     const isSaidOfSomeone =
       tokens.some(({ head, relation }) => head === token.index && relation === "cop") ||
-      tokens[token.head]?.lemma === "as" ||
+      /^(?:as|become)$/.test(tokens[token.head]?.lemma ?? "") ||
       token.head < 0;
     return token.upos === "NOUN" && isSaidOfSomeone && isKindOf(token.lemma.toLowerCase(), "profession");
   });

@@ -10,7 +10,7 @@ import { isOfAnother } from "./contrast";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAfterPreposition } from "./gap";
-import { tellsAim, tellsHappening } from "./happenings";
+import { tellsAim, tellsHappening, tellsManner } from "./happenings";
 import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { pairScores } from "./network";
 import { tellsOfKind } from "./of-kind";
@@ -21,7 +21,7 @@ import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsHolder, tellsWho } from "./who";
-import { tellsAll } from "./whole";
+import { tellsAll, tellsTime } from "./whole";
 import { sameness, tokensOf } from "./words";
 import { tellsWritten } from "./written";
 
@@ -80,6 +80,7 @@ const tellsPlainly = [
   tellsAges,
   tellsHappening,
   tellsAim,
+  tellsManner,
   tellsPurpose,
   tellsWho,
   tellsHolder,
@@ -88,6 +89,7 @@ const tellsPlainly = [
   tellsAfterPreposition,
   tellsWritten,
   tellsAll,
+  tellsTime,
 ];
 
 /** Attributes that hold a figure, a code or an address of some kind. */

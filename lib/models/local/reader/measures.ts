@@ -49,7 +49,8 @@ export const measures: readonly Measure[] = [
   {
     id: "area",
     asked: list("area size big large"),
-    units: list("sqm m2 m² sqft acre acres hectare hectares square"),
+    // A tank is as big as what it holds.
+    units: list("sqm m2 m² sqft acre acres hectare hectares square litre litres liter liters gallon gallons"),
     example: "the plot is 90 square metres",
     counterexample: "the plot is 90 euros",
   },

@@ -185,6 +185,9 @@ const said = 0.75;
 /** By the same word, or a form of it. */
 const asTold = 0.95;
 
+/** "I quit sugar" for "do I eat sugar". */
+const consuming = new Set(["eat", "drink", "take", "use", "smoke", "have", "do", "consume"]);
+const giving = new Set(["quit", "stop", "give", "drop", "cut", "kick", "ditch"]);
 const asksBeing = /^(?:so |and |but )?(?:am i|are we)\b/i;
 
 /** Of a question whether something is so: the statement by which all that it says is over. */
@@ -195,7 +198,16 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
   const says = (tokens: readonly Token[], word: QuestionWord) => tokens.some((token) => sameness(word, token) >= said);
   const isMost = (tokens: readonly Token[]) => {
     const missing = claims.filter((word) => !says(tokens, word));
-    return missing.length === 0 || (missing.length === 1 && claims.length > 2 && !missing[0]!.isName && missing[0]!.role !== "predicate");
+    const isOfConsuming =
+      missing.length === 1 &&
+      missing[0]!.role === "predicate" &&
+      consuming.has(missing[0]!.lemma) &&
+      tokens.some(({ lemma }) => giving.has(lemma));
+    return (
+      missing.length === 0 ||
+      isOfConsuming ||
+      (missing.length === 1 && claims.length > 2 && !missing[0]!.isName && missing[0]!.role !== "predicate")
+    );
   };
   const closeness = ({ read }: Scored, word: QuestionWord) => read.tokens.reduce((most, token) => Math.max(most, sameness(word, token)), 0);
   // "I quit smoking but I vape now": vaping is like smoking, and told as such.

@@ -11,6 +11,7 @@ import { workedYear } from "../answer/years";
 import { asksFuture, isAhead, isPlan, saidOrBegun } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
+import { bornAnswer } from "./born";
 import { coupleAnswer } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
@@ -65,7 +66,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   }
   const couple = coupleAnswer(question, all);
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
-  const worked = outcomeAnswer(question, all) ?? eldestAnswer(question, all);
+  const worked = outcomeAnswer(question, all) ?? eldestAnswer(question, all) ?? bornAnswer(question, all, input.now);
   if (worked) return worked;
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;
@@ -116,11 +117,16 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     return withEnds(listOf(question, shaped, current, partly, shape), current, over);
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const newest = newestFirst(question, likely, input.now);
+  // "I sell mead as well now" leaves the honey.
+  if (newest[0] !== best && question.form === "what" && addsTo.test(newest[0]!.text))
+    return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const found = newest.map(asRanked);
   // The attribute that is asked for has the value of today, and the answer is another.
   // "Metric, never imperial" is no "no" to "metric or imperial".
   const isEither = question.form === "choice" && shaped.shape === "yes-no";
-  return (isPlan(newest[0]!) || isEither ? null : shape(shaped, found)) ?? told(shaped, found, input);
+  // "Who is my sister engaged to" doesn't ask who she is.
+  const isOfOther = question.form === "who" && question.gap?.role === "oblique" && newest[0]!.read.features.predicate >= 0.8;
+  return (isPlan(newest[0]!) || isEither || isOfOther ? null : shape(shaped, found)) ?? told(shaped, found, input);
 }
 
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */
@@ -139,6 +145,8 @@ function relativesOf(question: Question, input: AnswerInput, all: readonly Score
   });
   return relativesAnswer(asked, asUsers, isOver, partlyOver);
 }
+
+const addsTo = /\b(?:as well|too|also|another|in addition|a (?:second|third|fourth))\b/i;
 
 /** "Down to 2 aquariums" after "I have 3 aquariums". */
 function fewerSince({ focus, words }: Question, best: Scored, all: readonly Scored[]): Answer | null {

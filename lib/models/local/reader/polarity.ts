@@ -17,6 +17,12 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);
   const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
   const claims = question.words.filter((word) => !isLight(word));
+  // "Should you use emojis" after "asked the assistant not to use emojis"
+  const forbidden = /\byou(?:r|rs)?\b/i.test(question.text) ? (forbids.exec(candidate.text)?.groups?.what ?? null) : null;
+  if (forbidden) {
+    const among = tokensOf(forbidden);
+    if (claims.length > 0 && claims.every((word) => among.some((token) => says(word, token) >= enough))) return question.isNegated;
+  }
   const deniedBy = claims.flatMap((word) =>
     isDecisive(question, word) && said(word) < enough
       ? tokens.filter((token) => isContrary(word, token)).map((token) => ({ word, token }))
@@ -178,6 +184,7 @@ const isRestricted = ({ phrases }: Proposition, claims: readonly QuestionWord[])
 /** "At all", "at the moment". */
 const always = /^(?:all|moment|present|minute|once|account|grounds|principle|purpose|time|earth)$/;
 
+const forbids = /\basked the assistant (?:not to|never to|to (?:never|not|avoid|stop|skip)) (?<what>.+)$/i;
 const enough = 0.75;
 const contrast =
   /(?:,| and| but)? (?:not|rather than|instead of|as opposed to) (?:in |at |on |to |for |with )?(?<out>(?:(?:an?|the|my|their|his|her|our) )?[\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,2})(?=[.,;!]|$)/iu;

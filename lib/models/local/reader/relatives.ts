@@ -7,6 +7,7 @@ import type { Scored } from "./features";
 import { endingsOf, isLater, latestOf } from "./over";
 import { namesAfter } from "./relative-names";
 import { changedCount, numberSince } from "./remaining";
+import { isDenied } from "./subject";
 import type { Token } from "./words";
 
 // Who somebody's children, siblings, parents and animals are is told in passing, one at a time: "my son Ignacio has football at 4". Each such
@@ -103,8 +104,8 @@ function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): R
   const kin = tokens.filter((token) => isRelative(token) && ownerOf(tokens, token, couple) === "user");
   return kin.flatMap((token): Relative[] => {
     const word = wordOf(token);
-    // "User has no son", "a husband, not a wife".
-    if (tokens.some(({ head, lower }) => head === token.index && lower === "no") || isSetAside(token, tokens)) return [];
+    // "User has no son", "doesn't have a dog", "a husband, not a wife".
+    if (isDenied(tokens, token.index) || isSetAside(token, tokens)) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
     const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numberWords.indexOf(number.lower)) : isTwin ? 2 : 0;
@@ -138,6 +139,16 @@ function ownerOf(tokens: readonly Token[], token: Token, couple: ReadonlySet<str
     if (owner.lower === "their") return subjectOf(tokens)?.lower === "user" ? "user" : null;
     return /^(?:user|my|our)$/.test(owner.lower) ? "user" : "other";
   }
+  // "A family with twins"
+  const holder = tokens[token.head];
+  const isHeldByOthers =
+    holder !== undefined &&
+    token.relation.startsWith("nmod") &&
+    /^(?:family|couple|woman|man|lady|guy|friend|neighbou?r|colleague|client|boss|parent|mother|father)$/.test(
+      holder.lemma.toLowerCase(),
+    ) &&
+    tokens.some(({ head, relation, lower }) => head === token.index && relation === "case" && lower === "with");
+  if (isHeldByOthers) return "other";
   const verb = tokens[token.relation === "conj" ? (tokens[token.head]?.head ?? -1) : token.head];
   const isObject = (token.relation === "conj" ? tokens[token.head]?.relation : token.relation)?.startsWith("obj") ?? false;
   if (isObject && verb && keeping.has(verb.lemma.toLowerCase())) {

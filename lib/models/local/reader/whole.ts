@@ -13,6 +13,17 @@ export function tellsAll({ form, isNegated, asksPast, asksSupposed, asksName }: 
   return each.sound === 1 && features.share >= whole && features.type === 1 && features.link >= 0.8 && features.subject >= 0.9;
 }
 
+const told = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|\d{1,2}[:.]\d\d(?:am|pm)?|\d{1,2}(?:am|pm))$/;
+
+/** "Bin day is Wednesday" and "the shop opens at half 8" for "when is bin day", "when does the shop open". */
+export function tellsTime({ form, isNegated, asksPast, asksSupposed, words }: Question, { read, ...each }: Scored): boolean {
+  if (!/^(?:when|clock)$/.test(form) || isNegated || asksPast || asksSupposed || words.length === 0) return false;
+  const { features, tokens } = read;
+  if (each.isFormer || each.isSpoken || each.evidence.role === "assistant" || features.denied + features.supposed > 0) return false;
+  if (each.sound < 1 || features.share < whole || features.subject < 0.7) return false;
+  return tokens.some(({ lower, upos }, i) => told.test(lower) || (upos === "NUM" && /^(?:half|quarter)$/.test(tokens[i - 1]?.lower ?? "")));
+}
+
 /** Whether what would answer stands beside a word that the question says. */
 const isOfThing = ({ tokens, matched, fillAt }: Read): boolean =>
   tokens.some(({ index, head }) => (index === fillAt && (matched[head] ?? 0) >= said) || (head === fillAt && matched[index]! >= said));
