@@ -1,7 +1,6 @@
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
-import { isAdvice, showingLength } from "./advice";
 import { isClaim } from "./claims";
 import { beforeQuestion, clauses, presupposed } from "./clauses";
 import { denied } from "./confirmed";
@@ -14,7 +13,6 @@ import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { address, keyed, labelledList } from "./fragments";
 import { isIdle } from "./idle";
-import { standingWish } from "./instruction";
 import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
@@ -32,10 +30,11 @@ import { leansOnQuestion } from "./reply";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
+import { specialStatement } from "./special-statement";
 import { spelled, unsigned } from "./spelled";
 import { isAnnouncement, ownSentences } from "./spoken";
 import { items, spread } from "./spread";
-import { plainStatement, remarkOf, reportedWords, statementOf } from "./statement";
+import { plainStatement, remarkOf, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { type Again, takesBack } from "./taken-back";
 import { gapped, underTitle } from "./titles";
@@ -291,32 +290,4 @@ function isElliptic(content: string): boolean {
   return /^(?:just|only|once|twice|about|around|roughly|almost|nearly|back|every|in|on|at|for|since|with|because|not|never|mostly|usually|sometimes|probably|yes|no|by|from|to|a few|a couple|some|\d+) /i.test(
     content,
   );
-}
-
-/** Sentences that are no claim by their form, and tell something all the same: advice, something shown, a lasting wish. */
-function specialStatement(scene: Scene, body: string, { start, end }: Span, previous: Draft | undefined): Draft | null {
-  const { own, passage, addressee, isToAssistant } = scene;
-  if (!own || passage.role !== "user") return null;
-  const shown = passage.speaker ? showingLength(body) : 0;
-  if (shown > 0) {
-    const words = reportedWords(scene, body.slice(shown));
-    const lead = addressee ? `${own} showed ${addressee}` : `${own} showed`;
-    return {
-      start,
-      end,
-      ...plainStatement(scene, `${lead} ${words[0]!.toLowerCase()}${words.slice(1)}`, { type: "EVENT", confidence: 0.6 }),
-    };
-  }
-  if (!passage.speaker || !addressee || isToAssistant) {
-    const wish = standingWish(body, passage.text);
-    if (!wish) return null;
-    const words = reportedWords(scene, body.slice(wish.start));
-    const rest = (words[0]!.toLowerCase() + words.slice(1)).replace(/,? please(?=\.$)/i, "");
-    return { start, end, ...plainStatement(scene, `${own} ${wish.lead} ${rest}`, { type: "PREFERENCE", confidence: 0.8 }) };
-  }
-  if (!isAdvice(body)) return null;
-  const lead = `${own} advised ${addressee}: `;
-  const words = reportedWords(scene, body);
-  if (previous?.content.startsWith(lead) && extend(previous, words, start, end, null)) return previous;
-  return { start, end, ...plainStatement(scene, lead + words, { type: "BELIEF", confidence: 0.55 }) };
 }

@@ -48,30 +48,3 @@ export function withWholeVerbs(clause: string): string {
   );
   return applyEdits(clause, edits);
 }
-
-const having =
-  /^(?<who>i|my \p{L}+(?: (?!is\b|has\b|have\b)\p{L}+)?|he|she|\p{Lu}\p{L}+)(?:['’]m| am| is|['’]s)? (?:have|has|having) (?<age>\d{1,2}) years?(?: old)?(?=[.!,]|$| (?:and|but|now)\b)/iu;
-
-/** "My daughter has 5 years", as in many languages, is "my daughter is 5". */
-export function withAge(clause: string): string {
-  const { who, age } = having.exec(clause)?.groups ?? {};
-  if (!who || !age) return clause;
-  return clause.replace(having, `${who} ${/^i$/i.test(who) ? "am" : "is"} ${age}`);
-}
-
-const byScales =
-  /^(?:(?:and|so|but) )?(?:(?:the|my|our|bathroom) )*scales? (?:just )?(?:says?|said|reads?|showed|shows) (?:that )?(?:i['’]?m |i was |i weigh(?:ed)? )?(?=(?:about |just |only )?\d)/i;
-
-/** "Scales said 88.5 this morning" tells what its writer weighs. */
-export const withWeight = (clause: string): string => clause.replace(byScales, "I weighed ");
-
-const treatedBy =
-  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>[^.;!?]+)/iu;
-
-/** "The doctor put me on metformin": what its writer takes. */
-export function withTreatment(clause: string): string {
-  const { who, what } = treatedBy.exec(clause)?.groups ?? {};
-  return who && what
-    ? clause.replace(treatedBy, `I was put on ${what.trim()} by ${who.replace(/^(?!the|my|our|dr)/i, "the ").toLowerCase()}`)
-    : clause;
-}

@@ -7,24 +7,25 @@ import { isWorthKeeping } from "./assistant";
 import { tellsOfThing } from "./claims";
 import { confidenceOf } from "./confidence";
 import { applyEdits, type Edit } from "./edits";
+import { isAnswer, isOrder, isSlight, isTellingFragment } from "./fragment-worth";
 import { fragmentLead } from "./fragments";
 import { introduction, isCallMe, typedName } from "./introduction";
 import { type Mention, mentions } from "./names";
 import { unmarked } from "./noise";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
 import { pronounEdit } from "./pronouns";
+import { plainly } from "./put-plainly";
 import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
-import { withAge, withoutGot, withTreatment, withWeight, withWholeVerbs } from "./short-verbs";
+import { withoutGot, withWholeVerbs } from "./short-verbs";
 import { soundRelations } from "./sound-relations";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
 import { tenseAt } from "./tense";
 import { times } from "./times";
 import { isPast, typeOf } from "./type";
-import { withStart } from "./workplaces";
 
 type Drafted = {
   statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
@@ -34,11 +35,7 @@ type Drafted = {
 /** The statement that one clause makes, if it says enough. `carried` is the subject it shares with the clause before it. */
 export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
   const { passage, own, known } = scene;
-  const source = withWholeVerbs(
-    withoutGot(
-      carried ? `${carried} ${clause}` : own && passage.role === "user" ? withTreatment(withWeight(withAge(withStart(clause)))) : clause,
-    ),
-  );
+  const source = withWholeVerbs(withoutGot(carried ? `${carried} ${clause}` : own && passage.role === "user" ? plainly(clause) : clause));
   const tokens = tag(source);
   const called = own && passage.role !== "assistant" ? (isCallMe(source) ? introduction(source) : typedName(source)) : null;
   const edits: Edit[] = called
@@ -214,38 +211,6 @@ function subjectWords(source: string, tokens: Token[]): string | null {
   const verb = tokens.findIndex((token) => token.tags.has("Verb") && !token.tags.has("ProperNoun"));
   if (verb <= 0 || verb > 4 || !/^(?:\p{Lu}|(?:my|our|his|her)$)/u.test(first.text)) return null;
   return source.slice(0, tokens[verb - 1]!.end);
-}
-
-/** A fragment without a verb that still names or counts something: "Mostly Thai food and sushi, twice a week". */
-function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
-  const nouns = tokens.filter((token) => token.tags.has("Noun") && !token.tags.has("Pronoun")).length;
-  const counts = tokens.some((token) => token.tags.has("Value"));
-  return (
-    tokens.length >= 3 &&
-    ((named.length > 0 && nouns >= 2) || (counts && nouns >= 1 && tokens.length >= 3) || (nouns >= 3 && tokens.length >= 5))
-  );
-}
-
-/** A few words without a person, a name, a number or a time claim next to nothing: "Me again", "That clears it up". */
-function isSlight(source: string, tokens: Token[], named: Mention[], isDated: boolean): boolean {
-  if (tokens.length > 4 || isDated || tellsOfThing(source) || /\d/.test(source) || named.some((mention) => mention.type !== "OTHER"))
-    return false;
-  if (/^(?:it|that|this|they|these|those)\b/i.test(source)) return true;
-  const isVerbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula"));
-  return !isVerbal && tokens.length <= 3 && !/^(?:i|we|my|our)\b|^i['’]/i.test(source);
-}
-
-/** "Sort these names": a verb without a subject, and what it shall be done to. */
-function isOrder([first, second]: Token[]): boolean {
-  const isBase = first?.tags.has("Imperative") || (first?.tags.has("Infinitive") && !first.tags.has("Noun"));
-  return (
-    Boolean(isBase) && /^(?:the|a|an|this|that|these|those|my|your|it|me|them|all|each|every|some|two|three|\d+)$/.test(second?.lower ?? "")
-  );
-}
-
-/** A fragment that answers a question: it names or counts something, or says when. */
-function isAnswer(tokens: Token[]): boolean {
-  return tokens.length >= 2 && tokens.some((token) => ["Noun", "Value", "Date", "Gerund"].some((kind) => token.tags.has(kind)));
 }
 
 /** A remark ("It was so peaceful.") as it joins the statement that it is about. */

@@ -12,7 +12,7 @@ const pattern = new RegExp(`^(?:(?<works>${working})|(?<starts>${starting})) ${p
 const none =
   /^(?:home|house|office|desk|team|room|department|field|industry|garden|lab|kitchen|studio|shed|job|gig|world|sector|night|weekend|shift|friend|family|hospitality|retail|sales|marketing|finance|tech)s?$/;
 /** One starts there to learn or to train, too. */
-const attended =
+export const attended =
   /\b(?:gym|school|university|uni|college|nursery|kindergarten|preschool|club|class|course|church|academy|choir|band|dance|therapy|clinic|physio|programme|program)\b/;
 const kinds = ["organization", "establishment", "facility", "building", "workplace", "business", "institution"];
 /** A job beside another, or for a while. */
@@ -32,15 +32,4 @@ export function workplaceOf(predicate: string): string | null {
   if (!head || none.test(words.length === 1 ? head : heads[0]!) || (!det && words.length === 1)) return null;
   if (starts && /\bstarted (?:as [\p{L} -]+ )?(?:at|with)\b/u.test(starts) && attended.test(noun.toLowerCase())) return null;
   return kinds.some((kind) => isKindOf(head, kind)) ? `the ${noun}` : null;
-}
-
-/** "First day at the post office today" tells that its writer has started there. */
-const first =
-  /^(?:(?:(?:so|just|had|today was|today is|it was|it['’]s) )?(?:my |the )?first (?:day|week|shift|month) )(?:of work |of my new job |in my new job |working )?(?:at|with) (?=(?:the |an? |my )?\p{L})/iu;
-
-/** The same as a sentence of its writer. */
-export function withStart(clause: string): string {
-  const lead = first.exec(clause);
-  if (!lead || attended.test(clause.toLowerCase())) return clause;
-  return `I started at ${clause.slice(lead[0].length).replace(/ (?:done|over|finished)(?=[,.!]|$)/i, "")}`;
 }

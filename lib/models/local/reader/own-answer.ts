@@ -8,7 +8,7 @@ import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
-import { asksFuture, isAhead, isPlan, saidOrBegun } from "./ahead";
+import { asksFuture, isAhead, isPlan } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
 import { bornAnswer } from "./born";
@@ -17,6 +17,7 @@ import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import type { Scored } from "./features";
 import { scored } from "./likelihood";
+import { newestFirst, rivalShare } from "./newest-first";
 import { switchedTo } from "./of-kind";
 import { outcomeAnswer } from "./outcomes";
 import { asksOther, endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
@@ -33,8 +34,6 @@ import { sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
 export const minLikelihood = 0.5;
-/** How near the best another statement must be to tell of the same thing. */
-const rivalShare = 0.6;
 
 /** The answer from what one person said of their own life; null where nothing said answers. */
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
@@ -242,30 +241,6 @@ function outdated(question: Question, likely: Scored[], current: Scored[], { par
   const later = endingLater(question, best!, current);
   const isOther = later && partly.get(best!) === later && asksOther(question, best!, later);
   return later && !isOther ? alone(later) : null;
-}
-
-const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"]): boolean =>
-  one.fill >= 0.5 && one.aroundShare >= best.aroundShare * 0.7 && one.predicate >= best.predicate * 0.5;
-
-/** Of statements that give different things for what is asked, the one said last. */
-function newestFirst(question: Question, likely: Scored[], now: Date): Scored[] {
-  const [best] = likely;
-  if (!best || question.asksPast || question.wantsList || question.form === "why") return likely;
-  const rivals = likely.filter(
-    (each) =>
-      each.likelihood >= best.likelihood * rivalShare &&
-      !(each.isSpoken && each.evidence.chunkId === best.evidence.chunkId) &&
-      (isPlan(each) || isLike(each.read.features, best.read.features)) &&
-      each.evidence.role === best.evidence.role &&
-      !each.read.features.supposed &&
-      (isAhead(now)(best) || !isAhead(now)(each)),
-  );
-  const isNewer = (one: Scored, other: Scored): boolean => {
-    const [at, otherAt] = [saidOrBegun(one, now), saidOrBegun(other, now)];
-    return at === otherAt ? isLater(one, other) : at > otherAt;
-  };
-  const newest = rivals.reduce((last, each) => (isNewer(each, last) ? each : last), best);
-  return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isNewer(newest, each)))];
 }
 
 const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can)\b/i;

@@ -1,0 +1,48 @@
+import { attended } from "./workplaces";
+
+// Clauses that say in a roundabout way what a plain sentence of their writer says, which everything after knows how to read.
+
+/** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
+export const plainly = (clause: string): string =>
+  [withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
+
+/** "First day at the post office today" tells that its writer has started there. */
+const first =
+  /^(?:(?:(?:so|just|had|today was|today is|it was|it['’]s) )?(?:my |the )?first (?:day|week|shift|month) )(?:of work |of my new job |in my new job |working )?(?:at|with) (?=(?:the |an? |my )?\p{L})/iu;
+
+/** The same as a sentence of its writer. */
+function withStart(clause: string): string {
+  const lead = first.exec(clause);
+  if (!lead || attended.test(clause.toLowerCase())) return clause;
+  return `I started at ${clause.slice(lead[0].length).replace(/ (?:done|over|finished)(?=[,.!]|$)/i, "")}`;
+}
+
+const having =
+  /^(?<who>i|my \p{L}+(?: (?!is\b|has\b|have\b)\p{L}+)?|he|she|\p{Lu}\p{L}+)(?:['’]m| am| is|['’]s)? (?:have|has|having) (?<age>\d{1,2}) years?(?: old)?(?=[.!,]|$| (?:and|but|now)\b)/iu;
+
+/** "My daughter has 5 years", as in many languages, is "my daughter is 5". */
+function withAge(clause: string): string {
+  const { who, age } = having.exec(clause)?.groups ?? {};
+  if (!who || !age) return clause;
+  return clause.replace(having, `${who} ${/^i$/i.test(who) ? "am" : "is"} ${age}`);
+}
+
+const byScales =
+  /^(?:(?:and|so|but) )?(?:(?:the|my|our|bathroom) )*scales? (?:just )?(?:says?|said|reads?|showed|shows) (?:that )?(?:i['’]?m |i was |i weigh(?:ed)? )?(?=(?:about |just |only )?\d)/i;
+
+/** "Scales said 88.5 this morning" tells what its writer weighs. */
+const withWeight = (clause: string): string => clause.replace(byScales, "I weighed ");
+
+const treatedBy =
+  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>[^.;!?]+)/iu;
+
+/** "The doctor put me on metformin": what its writer takes. */
+function withTreatment(clause: string): string {
+  const { who, what } = treatedBy.exec(clause)?.groups ?? {};
+  return who && what
+    ? clause.replace(
+        treatedBy,
+        `I was put on ${what.trim()} by ${/^dr/i.test(who) ? who : who.replace(/^(?!the|my|our)/i, "the ").toLowerCase()}`,
+      )
+    : clause;
+}

@@ -1,0 +1,35 @@
+import type { Span } from "@/lib/text/sentences";
+import { isAdvice, showingLength } from "./advice";
+import type { Draft } from "./corrections";
+import { standingWish } from "./instruction";
+import { extend } from "./joining";
+import type { Scene } from "./scene";
+import { plainStatement, reportedWords } from "./statement";
+
+/** Sentences that are no claim by their form, and tell something all the same: advice, something shown, a lasting wish. */
+export function specialStatement(scene: Scene, body: string, { start, end }: Span, previous: Draft | undefined): Draft | null {
+  const { own, passage, addressee, isToAssistant } = scene;
+  if (!own || passage.role !== "user") return null;
+  const shown = passage.speaker ? showingLength(body) : 0;
+  if (shown > 0) {
+    const words = reportedWords(scene, body.slice(shown));
+    const lead = addressee ? `${own} showed ${addressee}` : `${own} showed`;
+    return {
+      start,
+      end,
+      ...plainStatement(scene, `${lead} ${words[0]!.toLowerCase()}${words.slice(1)}`, { type: "EVENT", confidence: 0.6 }),
+    };
+  }
+  if (!passage.speaker || !addressee || isToAssistant) {
+    const wish = standingWish(body, passage.text);
+    if (!wish) return null;
+    const words = reportedWords(scene, body.slice(wish.start));
+    const rest = (words[0]!.toLowerCase() + words.slice(1)).replace(/,? please(?=\.$)/i, "");
+    return { start, end, ...plainStatement(scene, `${own} ${wish.lead} ${rest}`, { type: "PREFERENCE", confidence: 0.8 }) };
+  }
+  if (!isAdvice(body)) return null;
+  const lead = `${own} advised ${addressee}: `;
+  const words = reportedWords(scene, body);
+  if (previous?.content.startsWith(lead) && extend(previous, words, start, end, null)) return previous;
+  return { start, end, ...plainStatement(scene, lead + words, { type: "BELIEF", confidence: 0.55 }) };
+}

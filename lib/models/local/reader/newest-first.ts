@@ -1,0 +1,31 @@
+import type { Question } from "@/lib/question/read-question";
+import { isAhead, isPlan, saidOrBegun } from "./ahead";
+import type { Scored } from "./features";
+import { isLater } from "./over";
+
+/** How near the best another statement must be to tell of the same thing. */
+export const rivalShare = 0.6;
+
+const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"]): boolean =>
+  one.fill >= 0.5 && one.aroundShare >= best.aroundShare * 0.7 && one.predicate >= best.predicate * 0.5;
+
+/** Of statements that give different things for what is asked, the one said last. */
+export function newestFirst(question: Question, likely: Scored[], now: Date): Scored[] {
+  const [best] = likely;
+  if (!best || question.asksPast || question.wantsList || question.form === "why") return likely;
+  const rivals = likely.filter(
+    (each) =>
+      each.likelihood >= best.likelihood * rivalShare &&
+      !(each.isSpoken && each.evidence.chunkId === best.evidence.chunkId) &&
+      (isPlan(each) || isLike(each.read.features, best.read.features)) &&
+      each.evidence.role === best.evidence.role &&
+      !each.read.features.supposed &&
+      (isAhead(now)(best) || !isAhead(now)(each)),
+  );
+  const isNewer = (one: Scored, other: Scored): boolean => {
+    const [at, otherAt] = [saidOrBegun(one, now), saidOrBegun(other, now)];
+    return at === otherAt ? isLater(one, other) : at > otherAt;
+  };
+  const newest = rivals.reduce((last, each) => (isNewer(each, last) ? each : last), best);
+  return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isNewer(newest, each)))];
+}
