@@ -16,6 +16,7 @@ import { coupleAnswer } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import type { Scored } from "./features";
+import { housemateAnswer } from "./housemates";
 import { scored } from "./likelihood";
 import { newestFirst, rivalShare } from "./newest-first";
 import { switchedTo } from "./of-kind";
@@ -65,7 +66,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   }
   const couple = coupleAnswer(question, all);
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
-  const worked = outcomeAnswer(question, all) ?? eldestAnswer(question, all) ?? bornAnswer(question, all, input.now);
+  const worked =
+    housemateAnswer(question, all) ?? outcomeAnswer(question, all) ?? eldestAnswer(question, all) ?? bornAnswer(question, all, input.now);
   if (worked) return worked;
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;

@@ -39,7 +39,12 @@ export function relativesAnswer(
   const told = named.filter((each) => !isRetold(each));
   const current = told.filter(({ at }) => !at.isFormer && !isOver(at));
   // "What was the name of my cat" is told by "My cat Pixel died"; whether there is one, too.
-  const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each));
+  // "Jean passed away" ends the wife of "my wife Jean and I have a caravan".
+  const isGone = ({ name, at }: Relative) => {
+    const end = name === null ? undefined : partlyOver(at);
+    return end !== undefined && endingsOf(end.text).some(({ words }) => words.some(({ text }) => text === name));
+  };
+  const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each) && !(asked.form === "having" && isGone(each)));
   if (asked.form === "having") return found.length > 0 ? having(found) : (noLonger(told, all) ?? noSiblings(asked, all));
   if (found.length === 0) return null;
   if (asked.form === "count") {

@@ -1,0 +1,60 @@
+import type { Question } from "@/lib/question/read-question";
+import { type Answer, alone, decided, items } from "../answer/reply-form";
+import { isSaidAfter } from "../said-after";
+import type { Scored } from "./features";
+import { sameness } from "./words";
+
+const asks = /\b(?:live|living|sharing?(?: (?:an?|the|my) \p{L}+)?) with\b|\b(?:flat|room|house)mates?\b/iu;
+const name = "\\p{Lu}[\\p{L}'’-]+";
+/** Whoever they live with now stands in the place of those before. */
+const moved = /\bUser(?: and others)?(?: has| have)?(?: just| recently)? moved in with (?<who>[^.,;()]+)/u;
+const living = /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares? [^.,;]{3,30}?) with (?<who>[^.,;()]+)/u;
+const joined = new RegExp(
+  `\\b(?:[Nn]ew|User['’]s(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name}) moved in\\b(?! with)`,
+  "u",
+);
+const left = new RegExp(
+  `(?<who>${name}(?:['’]s \\p{Ll}+)?)(?: has| have)?(?: just| finally| now)? moved out\\b|(?<own>User) got their own place`,
+  "u",
+);
+
+type Told = { who: string; at: Scored };
+
+/**
+ * "Who do I live with" after "Kwabena moved out" or "I moved in with Danai": who is there now, by what was told one after the other. Null where
+ * nobody has come or gone since.
+ */
+export function housemateAnswer(question: Question, all: readonly Scored[]): Answer | null {
+  if (!/^(?:who|yes-no)$/.test(question.form) || !question.isOwn || question.asksPast || question.isNegated || !asks.test(question.text))
+    return null;
+  const said = all
+    .filter(({ isSpoken, isFormer, evidence }) => !isSpoken && !isFormer && evidence.role !== "assistant")
+    .toSorted((one, other) => Number(isSaidAfter(one.evidence, other.evidence)) - Number(isSaidAfter(other.evidence, one.evidence)));
+  let here: Told[] = [];
+  const gone: { told: Told; by: Scored }[] = [];
+  const goes = (told: readonly Told[], by: Scored) => {
+    gone.push(...told.filter(({ at }) => at !== by).map((each) => ({ told: each, by })));
+    here = here.filter((each) => !told.includes(each));
+  };
+  for (const at of said) {
+    const out = left.exec(at.text)?.groups;
+    if (out) goes(/^User$/.test(out.own ?? out.who!) ? here : here.filter(({ who }) => who.includes(out.who!)), at);
+    const into = moved.exec(at.text)?.groups?.who ?? living.exec(at.text)?.groups?.who;
+    const more = joined.exec(at.text)?.groups;
+    const who = into ?? more?.who ?? more?.who2 ?? more?.who3;
+    if (!who) continue;
+    if (into && !/\b(?:too|also|as well)\b/i.test(at.text)) goes([...here], at);
+    here.push({ who, at });
+  }
+  const last = gone.at(-1);
+  if (!last) return null;
+  if (question.form === "yes-no") {
+    const isAsked = ({ at }: Told) =>
+      question.words.some((word) => /^(?:NOUN|PROPN)$/.test(word.upos) && at.read.tokens.some((token) => sameness(word, token) >= 0.75));
+    const end = gone.findLast(({ told }) => isAsked(told));
+    return end && !here.some(isAsked) ? decided("No", end.by) : null;
+  }
+  if (here.length === 0) return alone(last.by);
+  const statements = [...new Set(here.map(({ at }) => at))];
+  return { bare: here.map(({ who }) => who).join(", "), told: items(statements), places: statements.map(({ place }) => place) };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (question: string, ...said: string[]) =>
+  answerText(evidenceFrom(said.map((each, i) => [null, `2026-0${i + 3}-02`, each])), question);
+
+it.each([
+  ["Who do I live with?", ["I live with my sister", "I moved in with Danai"], /^User moved in with Danai/],
+  ["Do I live with my sister?", ["I live with my sister", "I moved in with Danai"], /^No: /],
+  ["Do I still live with my parents?", ["I live with my parents", "I moved out, got my own place"], /^No: /],
+  ["Who do I live with?", ["I live with my roommate Kwabena", "Kwabena moved out yesterday"], /^Kwabena moved out/],
+  ["Who is my roommate?", ["Kwabena is my roommate", "Kwabena moved out, Ines moved in"], /^Ines moved in/],
+  ["Who is my flatmate?", ["my flatmate Bastien snores", "Bastien moved out. new flatmate is Ngozi"], /^New flatmate is Ngozi/],
+  ["Who do I live with?", ["I live with my wife and two kids", "we moved to Leeds"], /wife and two kids/],
+  ["Do I have a wife?", ["My wife Jean and I have a caravan in Tenby", "Jean passed away on Sunday"], /^(?!Yes)/],
+])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
