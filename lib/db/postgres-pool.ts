@@ -115,10 +115,12 @@ export async function openPool(url: string, size: number, startup: Record<string
   }
 
   async function open(): Promise<Slot> {
+    // Another one may learn meanwhile that it's refused.
+    const tried = withoutJit;
     try {
-      return await connect(withoutJit);
+      return await connect(tried);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== protocolViolation || !withoutJit.jit) throw error;
+      if ((error as { code?: unknown }).code !== protocolViolation || !tried.jit) throw error;
       const slot = await connect({});
       withoutJit = {};
       return slot;

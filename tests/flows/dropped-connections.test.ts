@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { toAppError } from "@/lib/api/to-app-error";
@@ -94,6 +95,45 @@ onPostgres("reserves a connection for one caller, whose statements are sent with
   expect(await pool.unsafe("select to_regclass('held') as held")).toEqual([{ held: null }]);
   await pool.end();
   await expect(pool.unsafe("select 1")).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
+});
+
+/** As PgBouncer answers a startup parameter that it doesn't know. */
+function refusal(parameter: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`);
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+onPostgres("opens two connections at once through a pooler that refuses a parameter, and tells the second late", async () => {
+  const target = new URL(process.env.TEST_DATABASE_URL!);
+  const firstIsOpen = Promise.withResolvers<void>();
+  let refused = 0;
+  const pooler = createServer((socket) =>
+    socket.once("data", async (startup) => {
+      if (startup.includes("jit")) {
+        if (refused++ > 0) await firstIsOpen.promise;
+        socket.end(refusal("jit"));
+        return;
+      }
+      const server = connect(Number(target.port), target.hostname);
+      server.write(startup);
+      socket.pipe(server).pipe(socket);
+    }),
+  );
+  await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
+  const through = Object.assign(new URL(target), { host: `127.0.0.1:${(pooler.address() as AddressInfo).port}` });
+  const pool = await openPool(through.href, 2);
+  const [first, second] = [pool.reserve(), pool.reserve()];
+  const held = await first;
+  firstIsOpen.resolve();
+  const late = await second;
+  expect(refused).toBe(2);
+  expect(await Promise.all([held.unsafe("select 1 as one"), late.unsafe("select 2 as one")])).toEqual([[{ one: 1 }], [{ one: 2 }]]);
+  held.release();
+  late.release();
+  await pool.end();
+  pooler.close();
 });
 
 // A pooler that knows the statement's text doesn't prepare it again.
