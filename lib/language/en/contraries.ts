@@ -10,7 +10,7 @@ export const contraries: readonly Contrary[] = [
   {
     id: "like",
     verbs: ["like", "love", "enjoy", "adore"],
-    against: ["dislike", "hate", "detest", "loathe", "despise", "abhor", "not stand", "not bear"],
+    against: ["dislike", "hate", "detest", "loathe", "despise", "abhor", "not stand", "not bear", "not fan of"],
     example: "I can't stand cilantro",
     question: "Do I like cilantro?",
   },

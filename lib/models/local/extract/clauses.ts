@@ -52,6 +52,9 @@ const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t \\w)`, "gi");
 /** "I'm 34, live in Bergen": so people introduce themselves. */
 const introduced = new RegExp(`,\\s+(?!\\S+ (?:is|was|has|are|were|can|will)\\b)(?=${relationVerb})`, "gi");
+/** "My name is Tom I live in Leeds": said without a stop. */
+const calledBoundary =
+  /(?<=^(?:.{0,20}\s)?(?:[Mm]y name(?:['’]?s| is) \p{L}[\p{L}'’-]+|[Ii](?:['’]?m| am) \p{Lu}[\p{L}'’-]+)(?: \p{Lu}[\p{L}'’-]+)?)\s+(?=(?:[Ii]['’]?(?:m|ve)|[Ii] (?:am|was|have|live|work|run|teach|study|play|like|love|come|just|moved|got|do)) )/gu;
 const introduction = /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is)\s/i;
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
@@ -116,6 +119,7 @@ export function clauses(sentence: string): Clause[] {
     ...[...sentence.matchAll(nextBoundary)].filter(({ index }) => /\b(?:i|i['’]\p{L}+|me|we)\b/iu.test(sentence.slice(0, index))),
     ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),
+    ...sentence.matchAll(calledBoundary),
     ...(introduction.test(sentence) ? sentence.matchAll(introduced) : []),
   ]
     .map((match) => ({ end: match.index, start: match.index + match[0].length }))

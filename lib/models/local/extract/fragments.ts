@@ -76,9 +76,16 @@ function ofState(clause: string, lower: string): string | null {
     )
   )
     return `has been ${lower}`;
+  // What is said of an answer is no taste.
+  if (taste.test(clause) && !/\b(?:this|that|these|those|your?|it)\b/i.test(clause))
+    return `is ${/^(?!not )[\p{L} ]*\bfan of/iu.test(clause) && !/^an? /i.test(clause) ? "a " : ""}${lower}`;
   if (/^off (?:to\b|work\b|sick\b)|^on [\p{L}-]+ \d+ ?(?:mg|mcg|µg|ml|iu)\b|^(?:down|up) to \d/iu.test(clause)) return `is ${lower}`;
   return null;
 }
+
+/** "Not a fan of mushrooms", "big fan of Radiohead", "not really into football" */
+const taste =
+  /^(?:not )?(?:(?:really|that|very|so|too|particularly|especially|overly|also|an?|big|huge|massive|great) )*(?:fans? of|keen on|fond of|into(?! the\b)) \p{L}/iu;
 
 const happenings = ["social event", ...events];
 /** "School play last night" */

@@ -46,7 +46,7 @@ const greetings = [
   /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
   /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,
   /^(?:so )?(?:(?:let me |i(?:['’]ll| will) )?(?:tell you |share )?(?:some|a few) (?:stuff|things|facts)|a (?:little )?bit|a little|something|some (?:background|context)|a quick (?:intro|word)) about (?:me|myself)[\s,:–—-]*(?:(?:um|uh|er|so|well)[\s,]+)?/i,
-  /^(?:hi|hiya|hey|hello|cool|nice|great|good|haha|lol|thanks|cheers|ok|okay|yo)(?: there| all| everyone| folks| ok| okay| thanks)?\s+(?=(?:i|i['’]?m|im|i['’]?ve|my|we|this is)\b)/i,
+  /^(?:hi|hiya|hey|hello|cool|nice|great|good|haha|lol|thanks|cheers|ok|okay|yo)(?: there| all| everyone| folks| ok| okay| thanks)?\s+(?:(?:so|um|uh|erm?)\s+)*(?=(?:i|i['’]?m|im|i['’]?ve|my|we|this is)\b)/i,
   /^(?:heads up|quick update|update|small update|news|psa|just fyi|for the record|side note|bad news|good news|great news|big news)\s*[:,–—-]+\s*/i,
   /^(?:new [\p{L}]+, )?new [\p{L} ]{2,20}:\s+(?=(?:my|our|i|i['’]m|we)\b)/iu,
   /^(?:um|uh|er|erm|uhm)\s+(?=\S)/i,

@@ -38,6 +38,7 @@ import { plainStatement, remarkOf, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { type Again, takesBack } from "./taken-back";
 import { gapped, underTitle } from "./titles";
+import { toldAges } from "./told-ages";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
@@ -191,6 +192,7 @@ const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
+    toldAges(body) ??
     underTitle(body) ??
     items(body) ??
     keyed(body) ??

@@ -133,8 +133,11 @@ function ageShare(tokens: Token[], i: number): number {
     !units.test(tokens[token.head]?.lower ?? "")
   )
     return 0;
-  if (units.test(next))
-    return /^(?:years?|yrs?|months?|weeks?)$/.test(next) && /^(?:old|of)$/.test(tokens[i + 2]?.lower ?? "old") ? 0.9 : 0.2;
+  if (units.test(next)) {
+    const after = tokens[i + 2]?.lower ?? "old";
+    const isAge = /^(?:old|of)$/.test(after) || (before?.lemma === "be" && /^[.,;!)]$/.test(after));
+    return isAge && /^(?:years?|yrs?|months?|weeks?)$/.test(next) ? 0.9 : 0.2;
+  }
   if (isOfDate(tokens, i) || money.test(token.lower) || /[:.]/.test(token.lower) || Number(token.lower) > 120) return 0;
   if (
     before &&
