@@ -52,7 +52,8 @@ export function isForeign(sentence: string): boolean {
 }
 
 /** "Hi im Tunde": "I'm" as it is typed, where German would go on after its "im". */
-const shortIam = /^(?:(?:hi|hiya|hey|hello|yo|ok|okay|haha|lol|cool|nice|so|and)[\s,!.]+)*im (?=\p{L}+[\s.,!]*$|\p{L}+[.,!] )/iu;
+const shortIam =
+  /^(?:(?:hi|hiya|hey|hello|yo|ok|okay|haha|lol|cool|nice|so|and)[\s,!.]+)*im (?=\p{L}+[\s.,!]*$|\p{L}+[.,!] |[a-z]+ing |(?:an?|the|not|on|at|from|so|very|really|just|also|still|always|now) )/iu;
 
 /** Whether a sentence in another language says enough to keep: no question, and not a greeting's length. */
 export function isForeignFact(sentence: string): boolean {

@@ -23,6 +23,7 @@ import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { type Spread, wordsOf } from "./pieces";
 import { pronounEdit } from "./pronouns";
+import { isDeniedHabit, withHabit } from "./put-plainly";
 import { reachable } from "./reachable";
 import { withReferents } from "./referents";
 import { addAnswered, addChoice, addConfirmed, addPeople } from "./replied";
@@ -148,6 +149,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     drafts.length === 0 &&
     !scene.asked() &&
     isIdle(body) &&
+    !isDeniedHabit(body) &&
     !beginsInPast(body) &&
     !isCallMe(body) &&
     !isBareOutcome(body)
@@ -219,7 +221,8 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
-    const told = scene.own && scene.passage.role === "user" ? settled(ofRequest(elided, said), said) : elided;
+    const told =
+      scene.own && scene.passage.role === "user" ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
     const full = before === null ? told : withReferents(told, before, subject);
     const remark = isRemark(own) && !isBareOutcome(own);
     if (

@@ -46,3 +46,13 @@ function withTreatment(clause: string): string {
       )
     : clause;
 }
+
+/** Things that nobody tells an assistant not to do; what else is said with it may make it a rule for people: "before bed", "in here please". */
+const habit =
+  /^(?:don['’]?t|do not) (?:really |even |usually |normally )?(?:eat|drink|smoke|vape|like|enjoy|drive|own|celebrate|have (?:an?|any|kids|children))\b(?!.*\b(?:you|your|please|before|after|with|in|if|while|when|until|unless|it|this|that|too|more|less)\b)/i;
+
+/** "Don't eat pork" says what its writer doesn't do, as "I don't eat pork". */
+export const withHabit = (clause: string): string =>
+  isDeniedHabit(clause) ? `I ${clause.charAt(0).toLowerCase()}${clause.slice(1)}` : clause;
+
+export const isDeniedHabit = (clause: string): boolean => habit.test(clause) && !/[?!]\s*$/.test(clause);

@@ -36,3 +36,23 @@ describe("tastes without a subject", () => {
     ["into the second week of training", ["User said: Into the second week of training."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });
+
+describe("habits without a subject", () => {
+  it.each([
+    ["don't eat pork", ["User doesn't eat pork."]],
+    ["don't have kids", ["User doesn't have kids."]],
+    ["I'm muslim, don't eat pork", ["User is muslim.", "User doesn't eat pork."]],
+    ["don't forget the milk", []],
+    ["don't drink coffee after noon", []],
+    ["Don't smoke in the room please", []],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+});
+
+describe("“im”, which is German, too", () => {
+  it.each([
+    ["im doing keto", ["User is doing keto."]],
+    ["im taking tram 4 now", ["User is taking tram 4 now."]],
+    ["im sommer fahren wir nach italien", ["im sommer fahren wir nach italien"]],
+    ["im ring ist es laut", ["im ring ist es laut"]],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+});
