@@ -18,8 +18,18 @@ export function isOneOfSeveral(statement: string, thing: string): boolean {
 const isThing = (upos: string | undefined): boolean => upos === "NOUN" || upos === "PROPN" || upos === "X";
 
 export const numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/** One to twelve, as an alternation. */
+export const numberPattern = numberWords.slice(1).join("|");
+
+/** Of digits or a word; NaN for any other, such as "dozen". */
+export function numberTold(word: string): number {
+  if (/^\d+$/.test(word)) return Number(word);
+  const number = numberWords.indexOf(word.toLowerCase());
+  return number > 0 ? number : Number.NaN;
+}
+
 const part = new RegExp(
-  `\\b(?<some>\\d+|${numberWords.slice(1).join("|")}|some|half|most|another|a few|a couple|both|all) of (?:the|their|my|our|his|her|User['’]s|them)\\b`,
+  `\\b(?<some>\\d+|${numberPattern}|some|half|most|another|a few|a couple|both|all) of (?:the|their|my|our|his|her|User['’]s|them)\\b`,
   "iu",
 );
 
@@ -27,5 +37,5 @@ const part = new RegExp(
 export function partTold(statement: string): number | null {
   const some = part.exec(statement)?.groups?.some?.toLowerCase();
   if (!some) return null;
-  return /^\d/.test(some) ? Number(some) : some === "another" ? 1 : numberWords.indexOf(some) > 0 ? numberWords.indexOf(some) : Number.NaN;
+  return some === "another" ? 1 : numberTold(some);
 }

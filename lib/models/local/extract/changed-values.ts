@@ -95,13 +95,15 @@ function figureAfterTo(source: string, { predicate }: Proposition, { words }: Se
   return to ? (figure.exec(source.slice(to.end).trimStart())?.groups?.value?.trim() ?? null) : null;
 }
 
-const amount = "(?<value>(?:[$€£]\\s?)?\\d(?:[\\d.,]*\\d)?(?:\\s?(?:k|kgs?|kilos?|lbs?|pounds|st(?:one)?|euros?|dollars|quid|grand)\\b)?)";
+const amountIn = (units: string) => `(?<value>(?:[$€£]\\s?)?\\d(?:[\\d.,]*\\d)?(?:\\s?(?:${units})\\b)?)`;
+const units = "kgs?|kilos?|lbs?|pounds|st(?:one)?|euros?|dollars|quid|grand";
+const amount = amountIn(`k|${units}`);
 /** Figures that are told by a verb, and what they are of. Each with an example and a counterexample. */
 export const figures: readonly { kind: string; pattern: RegExp; example: string; counterexample: string }[] = [
   {
     kind: "weight",
     pattern: new RegExp(
-      `^i(?:['’]m| am)? (?:now |currently |only |still )*(?:weigh|weighed(?: in)?(?: at)?|down to|up to|back (?:up |down )?to) (?:about |around |just |only )*${amount.replace("(?:k|", "(?:")}(?=[.,!;]|$| )`,
+      `^i(?:['’]m| am)? (?:now |currently |only |still )*(?:weigh|weighed(?: in)?(?: at)?|down to|up to|back (?:up |down )?to) (?:about |around |just |only )*${amountIn(units)}(?=[.,!;]|$| )`,
       "iu",
     ),
     example: "I weigh 94 kilos",

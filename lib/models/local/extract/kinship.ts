@@ -56,6 +56,10 @@ export const kinship = new Map<string, Kin>([
   ...pets.split("|").map((word) => [word, { edge: "HAS_PET", gender: null, attribute: false, pet: true }] as [string, Kin]),
 ]);
 
+/** Of "kids", "children", "puppies". */
+export const kinOfPlural = (plural: string): Kin | undefined =>
+  kinship.get(plural === "children" ? "child" : plural.replace(/ies$/, "y").replace(/s$/, ""));
+
 const longestFirst = (words: string[]) => words.sort((one, other) => other.length - one.length).join("|");
 
 /** All words above as one alternation, longest first so that "best friend" wins over "friend". */

@@ -1,8 +1,9 @@
-import { numberWords } from "@/lib/language/en/several";
+import { numberPattern, numberTold } from "@/lib/language/en/several";
 import type { Draft } from "./corrections";
-import { kinship } from "./kinship";
+import { kinOfPlural } from "./kinship";
+import { inOneList } from "./pieces";
 
-const number = `(?<number>\\d{1,2}|${numberWords.slice(2).join("|")})`;
+const number = `(?<number>\\d{1,2}|${numberPattern})`;
 const noun = "(?<noun>\\p{Ll}+)";
 const had = new RegExp(
   `^(?:has|have|has got|have got|(?:is|are) raising) (?:only |just )?${number} (?:\\p{Ll}+ ){0,2}?${noun}(?: here)?[.:]?`,
@@ -19,8 +20,6 @@ const aged = new RegExp(
 );
 const listed = new RegExp(`^(?:[^:]{0,20} said: )?(?<names>${name}(?:, ${name})*(?:,? and ${name}))[.]?$`, "u");
 
-const singular = (plural: string): string => (plural === "children" ? "child" : plural.replace(/ies$/, "y").replace(/s$/, ""));
-
 /**
  * "I have two kids. Sven is 9 and Lila is 4": what the kids are called, which neither sentence says alone. Only where just as many are named
  * right after the number.
@@ -33,8 +32,8 @@ export function namedGroups(drafts: readonly Draft[], own: string): { claim: str
     const groups = match?.groups;
     if (!groups) return [];
     const kind = groups.noun ?? "children";
-    const kin = kinship.get(singular(kind.toLowerCase()));
-    const of = Number(groups.number) || numberWords.indexOf(groups.number!.toLowerCase());
+    const kin = kinOfPlural(kind.toLowerCase());
+    const of = numberTold(groups.number!);
     if (!kin || of < 2) return [];
     // "Three kids: Tove is 11" has the first in it.
     const names: string[] = [];
@@ -55,6 +54,6 @@ export function namedGroups(drafts: readonly Draft[], own: string): { claim: str
       if (names.length >= of) break;
     }
     if (new Set(names).size !== of || names.length !== of) return [];
-    return [{ claim: `My ${kind} are called ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`, start: draft.start, end }];
+    return [{ claim: `My ${kind} are called ${inOneList(names)}`, start: draft.start, end }];
   });
 }

@@ -27,6 +27,9 @@ export function piecesOf(text: string, from = 0): Piece[] {
   return found;
 }
 
+/** "Ada, Bo and Cy" */
+export const inOneList = (names: readonly string[]): string => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
 export const wordsOf = (text: string): Word[] => parse(text).flatMap(({ words }) => words);
 export const isFiniteVerb = ({ xpos, upos }: Word) => upos === "AUX" || /^VB[DZP]$/.test(xpos);
 export const isVerbal = (words: readonly Word[]) => words.some(isFiniteVerb);

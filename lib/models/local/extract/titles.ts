@@ -2,7 +2,7 @@ import type { Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { monthNames } from "@/lib/text/calendar";
 import { kinship } from "./kinship";
-import { isFiniteVerb, lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
+import { inOneList, isFiniteVerb, lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
 
 /** Words of a title that name no thing. */
 export const titleNouns =
@@ -45,7 +45,7 @@ function claimsUnderTitle(body: string, title: string, from: number): Spread[] |
   const isGroup = noun.xpos === "NN" && groups.some((kind) => isKindOf(noun.lemma.toLowerCase(), kind));
   const arePeople = noun.xpos === "NNS" && isOne(noun.lemma.toLowerCase());
   if (!isGroup && !arePeople) return claims;
-  const members = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const members = inOneList(names);
   const source = `My ${lowerFirst(thing)} ${isGroup ? "includes" : "are"} ${members}`;
   return [{ start: from, end: body.length, source, isTimeless: true }, ...claims];
 }

@@ -1,8 +1,8 @@
-import { numberWords } from "@/lib/language/en/several";
-import { kinship, petPattern } from "./kinship";
-import { piecesOf, type Spread } from "./pieces";
+import { numberPattern } from "@/lib/language/en/several";
+import { kinOfPlural } from "./kinship";
+import { inOneList, piecesOf, type Spread } from "./pieces";
 
-const number = `(?:\\d{1,2}|${numberWords.slice(1).join("|")})`;
+const number = `(?:\\d{1,2}|${numberPattern})`;
 const aged = new RegExp(
   `^(?<who>(?:[Mm]y (?:\\p{Ll}+ ){0,2}?)?\\p{Lu}[\\p{L}'’-]*?)(?:(?<be>['’]s| is)|,)? (?:now |just |only |nearly |almost |about )?(?<age>${number})(?: (?<unit>year|yr|month|mth|week|wk)s?(?: old)?)?$`,
   "u",
@@ -12,9 +12,7 @@ const group = new RegExp(
   `^(?:(?<have>(?:i|we)(?: have| have got|['’]ve got|['’]ve)) |my |our )?(?:(?<count>${number}) )?(?:(?:little|small|young|lovely) )?(?<noun>\\p{Ll}+)(?: called| named)?\\s*$`,
   "iu",
 );
-const singular = (plural: string): string => (plural === "children" ? "child" : plural.replace(/ies$/, "y").replace(/s$/, ""));
-const pet = new RegExp(`^(?:${petPattern})$`);
-const hasAge = (plural: string): boolean => /s$|^children$/.test(plural) && (kinship.has(singular(plural)) || pet.test(singular(plural)));
+const hasAge = (plural: string): boolean => /s$|^children$/.test(plural) && kinOfPlural(plural) !== undefined;
 
 /** "Emir's 6, Asya is 2" and "two kids, Malo 3 and Enora 6 months": an age each, and the group as one. Null where anything else is told. */
 export function toldAges(body: string): Spread[] | null {
@@ -31,22 +29,14 @@ export function toldAges(body: string): Spread[] | null {
       const units = unit ? ` ${written[unit]}${age === "1" ? "" : "s"}${isGroup ? " old" : ""}` : "";
       return { who, start, end, source: `${who} is ${age}${units}` };
     });
-  if (ages.length < 2) return null;
-  const told: (Spread & { who: string })[] = [];
-  for (const each of ages) {
-    if (!each) return null;
-    told.push(each);
-  }
-  const names = told.map(({ who }) => who);
-  const each = told.map(({ who: _, ...age }) => age);
+  if (ages.length < 2 || ages.includes(null)) return null;
+  const each = ages.flatMap((age) => (age ? [{ start: age.start, end: age.end, source: age.source }] : []));
   if (!isGroup) return each;
   // Without a number, what they are called is all that a title says of them.
   return have || count
     ? [{ start: 0, end: title.length, source: `I have ${count ? `${count.toLowerCase()} ` : ""}${noun}` }, ...each]
-    : [{ start: 0, end: body.length, source: `My ${noun} are called ${listOf(names)}` }, ...each];
+    : [{ start: 0, end: body.length, source: `My ${noun} are called ${inOneList(ages.map((age) => age!.who))}` }, ...each];
 }
-
-const listOf = (names: string[]): string => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** The last two may be joined without a comma. */
 function joined({ start, end, text }: { start: number; end: number; text: string }) {

@@ -26,12 +26,12 @@ const tellsDislike = ({ form, words, isNegated, focus }: Question, { tokens }: R
     form === "what" && focus && !isNegated ? words.find(({ lemma, role }) => role === "predicate" && liking.test(lemma)) : undefined;
   if (!verb) return false;
   const isDenied = ({ index }: Token) => tokens.some(({ head, lower }) => head === index && /^(?:not|n['’]t|never)$/.test(lower));
-  const said = tokens.filter((token) => token.upos === "VERB" && liking.test(token.lemma) && !isDenied(token));
+  const liked = tokens.filter((token) => token.upos === "VERB" && liking.test(token.lemma) && !isDenied(token));
   const contrary = tokens.some(
     (token) =>
       isContrary(verb, token) || (liking.test(token.lemma) && isDenied(token)) || /^(?:hate|dislike|detest|loathe)$/.test(token.lemma),
   );
-  return contrary && said.length === 0;
+  return contrary && liked.length === 0;
 };
 
 const aims = /^(?:want|hope|wish|aim|goal|target|plan|dream|try)$/;

@@ -1,4 +1,4 @@
-import { numberWords } from "@/lib/language/en/several";
+import { numberPattern, numberTold } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, statementOf } from "../answer/reply-form";
 import { categories } from "./asked-kin";
@@ -7,7 +7,7 @@ import { namesOfRelatives } from "./relatives";
 
 const asks = /^(?:so |and )?(?:who|which)\b.*\b(?<end>oldest|eldest|older|youngest|younger)\b/i;
 const aged = new RegExp(
-  `\\b(?<name>\\p{Lu}[\\p{L}'’-]+)(?:,? who)?(?:['’]s| is| was| just turned| has turned| turned| turns)? ?(?:now |already |nearly |almost |only |just |aged |\\()*(?<age>\\d{1,3}|${numberWords.slice(1).join("|")})(?=[.,;!)]|$| (?:years?|yrs?|and|now|today|but)\\b)`,
+  `\\b(?<name>\\p{Lu}[\\p{L}'’-]+)(?:,? who)?(?:['’]s| is| was| just turned| has turned| turned| turns)? ?(?:now |already |nearly |almost |only |just |aged |\\()*(?<age>\\d{1,3}|${numberPattern})(?=[.,;!)]|$| (?:years?|yrs?|and|now|today|but)\\b)`,
   "gu",
 );
 
@@ -22,7 +22,7 @@ export function eldestAnswer({ text, words, isNegated, asksPast }: Question, all
   for (const each of all) {
     if (each.isFormer || each.evidence.role === "assistant" || each.read.features.denied + each.read.features.supposed > 0) continue;
     for (const { groups } of each.whole.matchAll(aged)) {
-      const age = /^\d/.test(groups!.age!) ? Number(groups!.age) : numberWords.indexOf(groups!.age!.toLowerCase());
+      const age = numberTold(groups!.age!);
       const known = told.get(groups!.name!);
       if (names.includes(groups!.name!) && (!known || age > known.age)) told.set(groups!.name!, { age, by: each });
     }

@@ -1,4 +1,4 @@
-import { numberWords } from "@/lib/language/en/several";
+import { numberTold, numberWords } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, decided, items, statementOf } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
@@ -113,7 +113,7 @@ function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): R
     if (isDenied(tokens, token.index) || isSetAside(token, tokens)) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
-    const told = number ? (/^\d+$/.test(number.text) ? Number(number.text) : numberWords.indexOf(number.lower)) : isTwin ? 2 : 0;
+    const told = number ? numberTold(number.text) || 0 : isTwin ? 2 : 0;
     const isSeveral = token.lower !== word && /s$|^(?:grand)?children$/.test(token.lower);
     const subject =
       token.relation === "root" ? tokens.find(({ head, relation }) => head === token.index && relation === "nsubj") : undefined;

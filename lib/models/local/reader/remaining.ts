@@ -1,11 +1,11 @@
-import { numberWords, partTold } from "@/lib/language/en/several";
+import { numberPattern, numberTold, partTold } from "@/lib/language/en/several";
 import { type Answer, alone, items } from "../answer/reply-form";
 import type { Scored } from "./features";
 import { endingsOf, isLater, latestOf } from "./over";
 import { tellsClosing } from "./succession";
 import type { Token } from "./words";
 
-const numbers = `\\d+|${numberWords.slice(1).join("|")}`;
+const numbers = `\\d+|${numberPattern}`;
 const total = new RegExp(
   `\\bnow (?:(?:we|i|User)(?: (?:have|has|got))? |only |just |down to |there(?: are|['’]re) )*(?:${numbers})\\b|\\bdown to (?:just |only )?(?:${numbers})\\b|\\b(?:${numbers})(?: [\\p{L}-]+){0,3} (?:left|remaining|remain)\\b`,
   "iu",
@@ -41,6 +41,5 @@ export function changedCount(telling: Scored, count: number, since: Scored): Ans
 /** The number in front of what is counted; 0 where there is none. */
 export function countTold({ read: { tokens } }: Scored, isThing: (token: Token) => boolean): number {
   const number = tokens.find(({ relation, head }) => relation === "nummod" && tokens[head] !== undefined && isThing(tokens[head]));
-  if (!number) return 0;
-  return /^\d+$/.test(number.text) ? Number(number.text) : Math.max(0, numberWords.indexOf(number.lower));
+  return (number && numberTold(number.text)) || 0;
 }
