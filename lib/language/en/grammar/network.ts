@@ -1,5 +1,5 @@
 import { affixesPerWord, affixKeys, numberKey, wordKey } from "./features";
-import { kernel } from "./kernel";
+import { kernel, placeInPanels } from "./kernel";
 import { type Layout, layoutOf } from "./layout";
 import { bestTree } from "./tree";
 import type { Weights } from "./weights";
@@ -25,8 +25,11 @@ const rowsOfProduct = 64;
 /** The largest weight of a column, in steps: a sum over 256 products with inputs of 4095 steps stays below 2³¹. */
 const weightSteps = 127;
 
-/** Int8 weights in pairs of neighboring rows, as the kernel reads them. `at` counts bytes, `scales` is a place among the floats. */
-type Matrix = { at: number; scales: number; columns: number };
+/** Columns of weights that are read in one run: a cache line of two rows. */
+const panel = 32;
+
+/** Int8 weights as the kernel reads them. `at` counts bytes, `scales` is a place among the floats. */
+type Matrix = { at: number; scales: number; rows: number; columns: number };
 /** Rows of int16, and what a step of each is worth. */
 type Rounded = { at: number; units: number; columns: number };
 
@@ -56,13 +59,14 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
   const relationColumns = pad8(labels.relations.length);
   const perRow = input + 6 * hidden + 2 * hidden * sizes.layers + 2 * hidden + tagColumns + 4 * arc + 4 * relation + relationColumns + 64;
   const forTree = 151 * 2 * arc + 160 * 160;
-  const { memory, product, integerProduct, round, addScaled, step, squash } = kernel(
-    (count + maxRows * perRow + rowsOfProduct * 4 * hidden + forTree + 4096) * 4,
+  const { memory, product, dense, round, step, squash } = kernel(
+    (count + maxRows * perRow + rowsOfProduct * panel + 4 * hidden + forTree + 4096) * 4,
   );
   const f = new Float32Array(memory.buffer);
   const integers = new Int8Array(memory.buffer);
   const at = new Map<string, number>();
-  const matrices = new Map<string, Matrix>();
+  /** One for each of the blocks that an input consists of. */
+  const matrices = new Map<string, Matrix[]>();
   let top = 16;
   const allocate = (size: number) => {
     const from = top;
@@ -79,24 +83,40 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     at.set(name, from);
     for (let i = 0; i < values.length; i++) f[from + i] = values[i]! * scales[0]!;
   }
-  const sums = allocate(rowsOfProduct * 4 * hidden);
+  const sums = allocate(rowsOfProduct * panel);
+  const noBias = allocate(4 * hidden);
   const base = top;
   const place = (name: string) => at.get(name)!;
   const matrix = (name: string) => matrices.get(name)!;
 
   /** Each column by a scale of its own: no figure of the test file changes by more than 0.03 points. */
-  function placed(rows: number, columns: number, values: ArrayLike<number>, by: number): Matrix {
+  function placed(rows: number, columns: number, values: ArrayLike<number>, by: number): Matrix[] {
     const scales = allocate(columns);
-    const bytes = allocate((rows * columns) / 4) * 4;
-    for (let column = 0; column < columns; column++) {
+    const units = Array.from({ length: columns }, (_, column) => {
       let most = 0;
       for (let row = 0; row < rows; row++) most = Math.max(most, Math.abs(values[row * columns + column]!));
       const unit = most / weightSteps || 1;
       f[scales + column] = unit * by;
-      for (let row = 0; row < rows; row++)
-        integers[bytes + (row >> 1) * 2 * columns + 2 * column + (row & 1)] = Math.round(values[row * columns + column]! / unit);
+      return unit;
+    });
+    const blocks: Matrix[] = [];
+    for (let first = 0; first < rows; first += hidden) {
+      const block = {
+        at: allocate((Math.min(hidden, rows - first) * columns) / 4) * 4,
+        scales,
+        rows: Math.min(hidden, rows - first),
+        columns,
+      };
+      for (let row = 0; row < block.rows; row++) {
+        for (let column = 0; column < columns; column++) {
+          integers[block.at + placeInPanels(row, column, block, panel)] = Math.round(
+            values[(first + row) * columns + column]! / units[column]!,
+          );
+        }
+      }
+      blocks.push(block);
     }
-    return { at: bytes, scales, columns };
+    return blocks;
   }
 
   function rounded(from: number, rows: number, columns: number): Rounded {
@@ -105,14 +125,13 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     return found;
   }
 
-  /** Adds the product of so many rows and a matrix to `to`. The input's columns stand for the matrix's rows from `first` on. */
-  function addProduct(rounds: Rounded, rows: number, { at: bytes, scales, columns }: Matrix, to: number, first = 0): void {
+  /** Adds the product of so many rows and a matrix to `to`. */
+  function addProduct(rounds: Rounded, rows: number, { at: weights, scales, columns }: Matrix, to: number): void {
     for (let from = 0; from < rows; from += rowsOfProduct) {
       const some = Math.min(rowsOfProduct, rows - from);
-      f.fill(0, sums, sums + some * columns);
       const left = rounds.at * 4 + from * rounds.columns * 2;
-      integerProduct(left, bytes + first * columns, sums * 4, some, columns, rounds.columns / 2);
-      addScaled(sums * 4, scales * 4, (rounds.units + from) * 4, (to + from * columns) * 4, some, columns);
+      const [units, output] = [(rounds.units + from) * 4, (to + from * columns) * 4];
+      dense(left, weights, scales * 4, noBias * 4, units, sums * 4, output, some, columns, rounds.columns / 2, panel);
     }
   }
 
@@ -145,7 +164,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     const cells = allocate(layout.lengths.length * hidden);
     fillRows(gates, rows, 4 * hidden, place(`${name}.bias`));
     addProducts(parts, rows, matrix(`${name}.input`), gates);
-    const recurrent = matrix(`${name}.recurrent`);
+    const [recurrent] = matrix(`${name}.recurrent`);
     f.fill(0, cells, cells + layout.lengths.length * hidden);
     for (let i = 0; i < counts.length; i++) {
       const t = isBackward ? counts.length - 1 - i : i;
@@ -154,7 +173,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
       const going = i === 0 ? 0 : Math.min(counts[past]!, counts[t]!);
       if (going > 0) {
         const free = top;
-        addProduct(rounded(states + offsets[past]! * hidden, going, hidden), going, recurrent, gates + here * 4 * hidden);
+        addProduct(rounded(states + offsets[past]! * hidden, going, hidden), going, recurrent!, gates + here * 4 * hidden);
         top = free;
       }
       step((gates + here * 4 * hidden) * 4, cells * 4, (states + here * hidden) * 4, counts[t]!, hidden);
@@ -163,17 +182,14 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     return states;
   }
 
-  function addProducts(parts: readonly Rounded[], rows: number, by: Matrix, to: number): void {
-    let first = 0;
-    for (const part of parts) {
-      addProduct(part, rows, by, to, first);
-      first += part.columns;
-    }
+  function addProducts(parts: readonly Rounded[], rows: number, by: readonly Matrix[], to: number): void {
+    for (const [i, part] of parts.entries()) addProduct(part, rows, by[i]!, to);
   }
 
-  function project(parts: readonly Rounded[], rows: number, by: Matrix, bias?: number): number {
-    const to = allocate(rows * by.columns);
-    fillRows(to, rows, by.columns, bias);
+  function project(parts: readonly Rounded[], rows: number, by: readonly Matrix[], bias?: number): number {
+    const [{ columns }] = by as [Matrix];
+    const to = allocate(rows * columns);
+    fillRows(to, rows, columns, bias);
     addProducts(parts, rows, by, to);
     return to;
   }

@@ -1,4 +1,4 @@
-import { type Kernel, kernel } from "@/lib/language/en/grammar/kernel";
+import { type Kernel, kernel, placeInPanels } from "@/lib/language/en/grammar/kernel";
 import type { Floats } from "./floats";
 
 /** Float32 values in the kernel's memory, once it is open. `at` counts bytes. */
@@ -7,7 +7,7 @@ export type Block = { at: number; values: Floats };
 export type Rounded = { rows: number; columns: number; scales: Floats; values: Int8Array };
 export type Matrix = { at: number; rows: number; columns: number; scales: Block; bias: Block };
 
-/** The kernel's products run over columns in panels of this width, and over rows in fours. */
+/** Columns of weights that are read in one run: for many rows, they stay near the processor meanwhile. */
 const panel = 8;
 const empty = new Float32Array();
 
@@ -57,27 +57,19 @@ export class KernelMemory {
     for (const finish of this.later.splice(0)) finish();
   }
 
-  /** Panel by panel, so that a product reads its weights in one run, and in each two rows at a time. */
-  private unpack({ at, rows, columns }: Matrix, values: Int8Array) {
+  private unpack({ at, ...size }: Matrix, values: Int8Array) {
+    const { rows, columns } = size;
     const unpacked = new Int8Array(this.kernel.memory.buffer, at, rows * columns);
-    for (let column = 0; column < columns; column++) {
-      const start = (column - (column % panel)) * rows + 2 * (column % panel);
-      for (let row = 0; row < rows; row++) unpacked[start + (row >> 1) * 2 * panel + (row & 1)] = values[row * columns + column]!;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) unpacked[placeInPanels(row, column, size, panel)] = values[row * columns + column]!;
     }
   }
 
   /** Adds input[rows×k] · matrix[k×n] and its bias to `output`. */
   dense({ at, rows: count, columns, scales, bias }: Matrix, input: Block, rows: number, output: Block): void {
     const { left, units, sums } = this;
-    const { round, integerProduct, rescale } = this.kernel;
-    const padded = Math.ceil(rows / 4) * 4;
-    round(input.at, left.at, units.at, rows, count);
-    left.values.fill(0, (rows * count) / 2, (padded * count) / 2);
-    for (let column = 0; column < columns; column += panel) {
-      cleared(sums, padded * panel);
-      integerProduct(left.at, at + column * count, sums.at, padded, panel, count / 2);
-      rescale(sums.at, scales.at + 4 * column, bias.at + 4 * column, units.at, output.at + 4 * column, rows, 4 * columns);
-    }
+    this.kernel.round(input.at, left.at, units.at, rows, count);
+    this.kernel.dense(left.at, at, scales.at, bias.at, units.at, sums.at, output.at, rows, columns, count / 2, panel);
   }
 }
 
