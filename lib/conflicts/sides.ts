@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { countingMemories } from "@/lib/memories/count-memories";
 import type { ConflictBefore } from "@/lib/memories/open-conflicts";
 import { minSupersedeConfidence } from "@/lib/memories/periods";
@@ -32,7 +32,7 @@ export async function currentSides(graph: Graph, ids: string[]): Promise<Map<str
   const found = await rows<{ side: SideState }>(sql`
     select json_build_object('id', id, 'status', status, 'validUntil', valid_until, 'supersededBy', superseded_by, 'supersededAt', superseded_at,
       'confidence', confidence, 'trust', trust, 'stated', stated) as side
-    from memories where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+    from memories where id in ${uuids(ids)} and ${within(graph)}`);
   return new Map(found.map(({ side }) => [side.id, side]));
 }
 
@@ -49,7 +49,7 @@ export async function deactivateMemories(
       stated = ${asStated},
       valid_until = case when ${ends}::boolean and n.since is not null and not coalesce(n.since < m.valid_from, false) then n.since else m.valid_until end
     from (select (select valid_from from memories where id = ${by}::uuid and ${ofGraph(graph)}) as since) n
-    where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")}
+    where m.id in ${uuids(ids)} and ${within(graph, "m")}
     returning m.unit::float8 as unit, m.content, m.attribute`),
   );
   await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, changed.map(unitOf));

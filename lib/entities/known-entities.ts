@@ -59,9 +59,9 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
     ...(fullName ? keysOf(fullName, "PERSON") : []),
   ]);
   const found = await rows<Omit<Entity, "isFresh"> & { normal: string | null }>(sql`
-    select a.normal_name as normal, e.id, e.name, e.type, e.is_subject as "isSubject"
-    from entity_aliases a join entities e on e.project_id = a.project_id and e.id = a.entity_id
-    where ${ofGraph(graph, "a")} and a.normal_name in ${texts([...new Set(keys.filter(Boolean))])}
+    select k.normal, e.id, e.name, e.type, e.is_subject as "isSubject" from ${texts([...new Set(keys.filter(Boolean))])} k (normal)
+      cross join lateral (select entity_id from entity_aliases a where ${ofGraph(graph, "a")} and a.normal_name = k.normal offset 0) a
+      cross join lateral (select * from entities e where e.project_id = ${graph.projectId}::uuid and e.id = a.entity_id offset 0) e
     union all
     select null, id, name, type, is_subject from entities where ${ofGraph(graph)} and is_subject`);
   for (const { normal, ...entity } of found) {

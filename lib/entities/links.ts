@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows, writeAhead } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { added, recordChanges } from "@/lib/usage/record-changes";
 
 type Edge = { source: string; target: string };
@@ -48,13 +48,13 @@ export async function removeLinks(graph: Graph, memoryIds: string[]): Promise<vo
   const counts = new LinkCounts();
   counts.mentions(
     await rows<{ entity: string }>(
-      sql`delete from mentions where ${ofGraph(graph)} and memory_id in ${uuids(memoryIds)} returning entity_id as entity`,
+      sql`delete from mentions where ${within(graph)} and memory_id in ${uuids(memoryIds)} returning entity_id as entity`,
     ),
     -1,
   );
   counts.links(
     await rows<Edge>(
-      sql`delete from edges where ${ofGraph(graph)} and memory_id in ${uuids(memoryIds)} returning source_id as source, target_id as target`,
+      sql`delete from edges where ${within(graph)} and memory_id in ${uuids(memoryIds)} returning source_id as source, target_id as target`,
     ),
     -1,
   );

@@ -8,7 +8,7 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned } from "@/lib/entities/delete-unmentioned";
 import { unmergeEntityRows } from "@/lib/entities/join-entities";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { formatId } from "@/lib/ids";
@@ -63,7 +63,7 @@ async function mergeOf(ctx: ProjectContext, id: string | null): Promise<Merge> {
 async function deleteOpened(ctx: ProjectContext, graph: Graph, ids: string[]): Promise<void> {
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
-    where id in ${uuids(ids)} and ${ofGraph(graph)} order by created_at desc, id desc`);
+    where id in ${uuids(ids)} and ${within(graph)} order by created_at desc, id desc`);
   const deleted: typeof opened = [];
   for (const each of opened) {
     const conflict: Conflict = await getConflict(ctx, each.id);
@@ -107,6 +107,6 @@ async function releaseAcross(graph: Graph, { id, intoId }: Merge): Promise<void>
 
 async function deleteConflicts(graph: Graph, ids: string[]): Promise<void> {
   const gone = await rows<StatusChange>(sql`
-    delete from conflicts where id in ${uuids(ids)} and ${ofGraph(graph)} returning id, status as before, null as after`);
+    delete from conflicts where id in ${uuids(ids)} and ${within(graph)} returning id, status as before, null as after`);
   await countConflicts(graph, gone);
 }

@@ -7,7 +7,7 @@ import { episodes } from "@/lib/db/schema";
 import { sequenceOf } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { AppError } from "@/lib/errors";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, within } from "@/lib/graphs/graph";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
@@ -139,7 +139,7 @@ async function requireNew(graph: Graph, ids: string[]): Promise<void> {
 }
 
 export async function storedMessages(graph: Graph, ids: string[]): Promise<Set<string>> {
-  const found = await rows<{ id: string }>(sql`select id from messages where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+  const found = await rows<{ id: string }>(sql`select id from messages where id in ${uuids(ids)} and ${within(graph)}`);
   return new Set(found.map(({ id }) => id));
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { deleteEpisodes } from "@/lib/sources/delete-episodes";
 import { withdrawPassages } from "@/lib/sources/withdraw-passages";
 import { added, recordChanges } from "@/lib/usage/record-changes";
@@ -23,7 +23,7 @@ const erasing = (due: (own: SQL) => SQL, order: SQL): Batch => ({
       // A full lock waits for running adds: they don't lock the graph against each other.
       await rows(sql`select 1 from graphs where project_id = ${graph.projectId} and id = ${graph.graphId} for update`);
       const still = await rows<{ id: string }>(sql`
-        select e.id from episodes e where e.id in ${uuids(ids)} and ${ofGraph(graph, "e")} and ${due(sql`project_id = ${ctx.project.id}::uuid`)}`);
+        select e.id from episodes e where e.id in ${uuids(ids)} and ${within(graph, "e")} and ${due(sql`project_id = ${ctx.project.id}::uuid`)}`);
       const episodes = still.map(({ id }) => id);
       if (episodes.length > 0) await erase(graph, episodes);
       return episodes;
@@ -45,11 +45,11 @@ export const eraseOlderMessages = (days: number): Batch =>
 async function erase(graph: Graph, episodeIds: string[]): Promise<void> {
   await withdrawPassages(graph, { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" });
   const messages = await rows<{ threadId: string }>(sql`
-    delete from messages where episode_id in ${uuids(episodeIds)} and ${ofGraph(graph)} returning thread_id as "threadId"`);
+    delete from messages where episode_id in ${uuids(episodeIds)} and ${within(graph)} returning thread_id as "threadId"`);
   await deleteEpisodes(graph, episodeIds);
   const threadIds = [...new Set(messages.map(({ threadId }) => threadId))];
   const threads = await rows(sql`
-    delete from threads t where t.id in ${uuids(threadIds)} and ${ofGraph(graph, "t")}
+    delete from threads t where t.id in ${uuids(threadIds)} and ${within(graph, "t")}
       and not exists (select 1 from messages s where s.project_id = ${graph.projectId}::uuid and s.thread_id = t.id) returning 1`);
   const others = await rows(sql`select 1 from threads where ${ofGraph(graph)} limit 1`);
   await recordChanges(graph.projectId, [

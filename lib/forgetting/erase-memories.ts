@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { isDue, unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, within } from "@/lib/graphs/graph";
 import { deleteLocked, supersededBy, vectorsAfter } from "@/lib/memories/delete-memory";
 import { storedMemories } from "@/lib/memories/stored-memory";
 import type { Batch } from "./batch";
@@ -26,7 +26,7 @@ const erasing = ({ due, condition, released }: Kind): Batch => ({
     const vectors = await vectorsAfter(graph, candidates);
     return async (ctx, ids) => {
       const still = await rows<{ id: string }>(sql`
-        select m.id from memories m where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and ${condition}`);
+        select m.id from memories m where m.id in ${uuids(ids)} and ${within(graph, "m")} and ${condition}`);
       const due = still.map(({ id }) => id);
       if (due.length === 0) return [];
       const memories = await storedMemories(ctx, due);
@@ -74,7 +74,7 @@ export const eraseVersions: Batch = {
   async prepare(graph) {
     return async (_, ids) => {
       const gone = await rows<{ id: string }>(sql`
-        with gone as (delete from memory_versions where memory_id in ${uuids(ids)} and ${ofGraph(graph)} returning memory_id)
+        with gone as (delete from memory_versions where memory_id in ${uuids(ids)} and ${within(graph)} returning memory_id)
         select distinct memory_id as id from gone`);
       return gone.map(({ id }) => id);
     };

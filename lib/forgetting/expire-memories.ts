@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { isDue } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, within } from "@/lib/graphs/graph";
 import { countingMemories } from "@/lib/memories/count-memories";
 import { closeMootConflicts } from "@/lib/memories/open-conflicts";
 import { moveUnits } from "@/lib/search-index/postings";
@@ -29,7 +29,7 @@ export const expireMemories: Batch = {
 async function expire(graph: Graph, ids: string[]): Promise<string[]> {
   const expired = await countingMemories(graph, ids, () =>
     rows<{ id: string; unit: number; content: string; attribute: string | null }>(sql`
-      update memories m set status = 'expired', contested = false where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and ${isDue("m")}
+      update memories m set status = 'expired', contested = false where m.id in ${uuids(ids)} and ${within(graph, "m")} and ${isDue("m")}
         and m.status <> 'rejected'
       returning m.id, m.unit::float8 as unit, m.content, m.attribute`),
   );

@@ -22,7 +22,7 @@ export async function embedMemories(job: JobKey): Promise<{ embedded: number }> 
       from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft'
       union all
       select unit, ${unitKinds.chunk}::int, content, id, null from chunks where project_id = ${job.projectId} and episode_id = ${episode.episodeId}
-    ) u where not exists (select 1 from embeddings e where e.project_id = ${job.projectId} and e.unit = u.unit and e.model = ${embedding.name})`);
+    ) u where not exists (select 1 from embeddings e where e.project_id = ${job.projectId} and e.unit = u.unit and e.model = ${embedding.name} offset 0)`);
   if (units.length === 0) return { embedded: 0 };
   const spend = recordJobSpend(job, "embed");
   const size = await batchSize(vectorSizes);

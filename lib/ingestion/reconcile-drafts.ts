@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
-import { ofGraph } from "@/lib/graphs/graph";
+import { ofGraph, within } from "@/lib/graphs/graph";
 import { alignAttributes } from "@/lib/memories/align-attributes";
 import { applyDecisions } from "@/lib/memories/apply-decisions";
-import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories, statedAt } from "@/lib/memories/known-memories";
+import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
 import type { JobEpisode } from "./job-episode";
 
@@ -15,7 +15,7 @@ export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId
   await alignAttributes(graph, ids);
   const incoming = await readKnownMemories(
     graph,
-    sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and m.status = 'draft' order by m.unit`,
+    sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and ${within(graph, "m")} and m.status = 'draft' order by m.unit`,
   );
   if (incoming.length === 0) return;
   const keys = incoming.map(({ attributeEntityId, attribute, contentKey, saidAt }) => ({
@@ -25,8 +25,7 @@ export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId
     saidAt,
   }));
   const drafts = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as d (entity uuid, attribute text, "contentKey" text, "saidAt" timestamptz)`;
-  // `offset 0` and the late test of the status make each draft use the one index that fits: on a young database, the planner would read
-  // all active memories.
+  // `offset 0` makes each draft use the one index that fits: on a young database, the planner would read all active memories.
   const ofAttribute = sql`${ofGraph(graph, "m")} and m.attribute_entity_id = d.entity and m.attribute = d.attribute`;
   // Not the newest about its attribute: the attribute's whole history counts.
   const late = sql`
@@ -34,7 +33,7 @@ export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId
       select entity, attribute, min("saidAt") as "saidAt" from ${drafts} where entity is not null group by 1, 2
     ) d where exists (
       select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded') and ${unexpired("m")}
-        and coalesce(m.last_said_at, ${statedAt(sql`m`)}) >= d."saidAt" offset 0)`;
+        and coalesce(m.last_said_at, m.document_date, m.recorded_at) >= d."saidAt" offset 0)`;
   const active = await readKnownMemories(
     graph,
     sql`with near as (
@@ -42,8 +41,8 @@ export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId
           select id, status, expires_at from memories where ${ofGraph(graph)} and content_key = d."contentKey" offset 0) m
         where m.status = 'active' and ${unexpired("m")}
         union
-        select m.id from ${drafts} cross join lateral (select m.id, m.status, m.expires_at from memories m where ${ofAttribute} offset 0) m
-        where m.status = 'active' and ${unexpired("m")})
+        select m.id from ${drafts} cross join lateral (
+          select m.id from memories m where ${ofAttribute} and m.status = 'active' and ${unexpired("m")} offset 0) m)
       select ${knownColumns} from near cross join lateral (select * from memories m where m.project_id = ${projectId} and m.id = near.id offset 0) m
       where ${ofGraph(graph, "m")} order by m.created_at, m.id`,
   );

@@ -3,7 +3,7 @@ import { rows, writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { isOneOfSeveral } from "@/lib/language/en/several";
 import { terms } from "@/lib/text/terms";
 import { statedAt } from "./known-memories";
@@ -38,7 +38,7 @@ const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.
  */
 export async function alignAttributes(graph: Graph, draftIds: string[]): Promise<void> {
   const drafts = await rows<Row>(sql`
-    select ${columns} from memories m where m.id in ${uuids(draftIds)} and ${ofGraph(graph, "m")} and m.status = 'draft' order by m.unit`);
+    select ${columns} from memories m where m.id in ${uuids(draftIds)} and ${within(graph, "m")} and m.status = 'draft' order by m.unit`);
   for (const draft of drafts) {
     if (draft.replaces) await alignCorrection(graph, draft, drafts);
     else if (draft.ends && draft.attribute?.startsWith("HAS:") && draft.entity) await alignEnding(graph, draft, drafts);
@@ -75,9 +75,11 @@ async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<vo
 const withWords = (graph: Graph, words: string[], condition: SQL): Promise<Row[]> =>
   rows<Row>(sql`
     with found as (
-      select p.unit from postings p where ${ofGraph(graph, "p")} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
-      group by p.unit having count(distinct p.term) = ${words.length}::int)
-    select ${columns} from found f join memories m on m.unit = f.unit
+      select p.unit from ${texts(words)} w (term) cross join lateral (
+        select unit from postings where ${ofGraph(graph)} and kind = ${unitKinds.memory}::smallint and term = w.term offset 0) p
+      group by p.unit having count(distinct w.term) = ${words.length}::int)
+    select ${columns} from found f cross join lateral (
+      select * from memories m where m.project_id = ${graph.projectId}::uuid and m.unit = f.unit offset 0) m
     where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and ${condition}`);
 
 /** "I retired" after "I'm a nurse": where no employer was told, or the role names it, the role ends. */

@@ -3,7 +3,7 @@ import { batchSize } from "@/lib/db/batch-size";
 import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numberArray, uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
 import { countConflicts, type StatusChange } from "./count-conflicts";
@@ -38,7 +38,7 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
     const batch = activated.slice(i, i + size);
     const ids = batch.map(({ id }) => id);
     await countingMemories(graph, ids, () =>
-      rows(sql`update memories set status = 'active', draft = null where id in ${uuids(ids)} and ${ofGraph(graph)}`),
+      rows(sql`update memories set status = 'active', draft = null where id in ${uuids(ids)} and ${within(graph)}`),
     );
     // No index serves "is not distinct from": the units are looked up, where "=" would have the graph's drafts read.
     await writeAhead(sql`

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { recordIds } from "@/lib/events/record-event";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, within } from "@/lib/graphs/graph";
 import { moved, recordChanges } from "@/lib/usage/record-changes";
 
 /** A row's status before and after; null: it wasn't there, or isn't any more. */
@@ -41,7 +41,7 @@ export async function removeConflictsOf(graph: Graph, memoryIds: string[]): Prom
   for (const side of [sql.raw("existing_memory_id"), sql.raw("incoming_memory_id")]) {
     gone.push(
       ...(await rows<StatusChange>(
-        sql`delete from conflicts where ${ofGraph(graph)} and ${side} in ${uuids(memoryIds)} returning id, status as before, null as after`,
+        sql`delete from conflicts where ${within(graph)} and ${side} in ${uuids(memoryIds)} returning id, status as before, null as after`,
       )),
     );
   }

@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { recordIds } from "@/lib/events/record-event";
 import type { EventType } from "@/lib/events/types";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, within } from "@/lib/graphs/graph";
 import { type CountChange, hourOf, moved, recordChanges } from "@/lib/usage/record-changes";
 
 export type CountedMemory = { status: string; type: string; createdAt: Date; supersededAt: Date | null };
@@ -50,7 +50,7 @@ async function countedMemories(graph: Graph, ids: string[]): Promise<Map<string,
   if (ids.length === 0) return new Map();
   const found = await rows<{ id: string; status: string; type: string; createdAt: string; supersededAt: string | null }>(sql`
     select id, status, type, to_json(created_at) #>> '{}' as "createdAt", to_json(superseded_at) #>> '{}' as "supersededAt"
-    from memories where ${ofGraph(graph)} and id in ${uuids(ids)}`);
+    from memories where ${within(graph)} and id in ${uuids(ids)}`);
   return new Map(
     found.map(({ id, createdAt, supersededAt, ...memory }) => [
       id,

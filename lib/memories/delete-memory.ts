@@ -6,7 +6,7 @@ import { texts, uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { removeSubjectName } from "@/lib/entities/name-subject";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -105,7 +105,7 @@ export async function vectorsAfter(graph: Graph, ids: string[]): Promise<Vectors
 
 /** Of running jobs: stored as restatements, they would have been deleted too. */
 async function sameDrafts(graph: Graph, ids: string[]): Promise<string[]> {
-  const deleted = sql`(select * from memories where id in ${uuids(ids)} and ${ofGraph(graph)})`;
+  const deleted = sql`(select * from memories where id in ${uuids(ids)} and ${within(graph)})`;
   const draft = sql`memories d on ${ofGraph(graph, "d")} and d.status = 'draft'`;
   const found = await rows<{ id: string }>(sql`
     select d.id from ${deleted} m join ${draft} and d.content_key = m.content_key union
@@ -117,14 +117,14 @@ async function sameDrafts(graph: Graph, ids: string[]): Promise<string[]> {
 /** Without those that are deleted, too. */
 export async function supersededBy(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select id from memories where superseded_by in ${uuids(ids)} and ${ofGraph(graph)} and status = 'superseded'
+    select id from memories where superseded_by in ${uuids(ids)} and ${within(graph)} and status = 'superseded'
       and id not in ${uuids(ids)} order by id`);
   return found.map(({ id }) => id);
 }
 
 async function conflictingWith(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and ${ofGraph(graph)} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and ${ofGraph(graph)}`);
+    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and ${within(graph)} union
+    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and ${within(graph)}`);
   return found.map(({ id }) => id);
 }

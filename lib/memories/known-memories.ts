@@ -4,7 +4,7 @@ import { unexpired } from "@/lib/db/expiry";
 import { ordinalsPerChunk } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { valueKeys } from "@/lib/entities/value-keys";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import type { Trust } from "@/lib/vocabulary";
 import type { Dispute, KnownMemory } from "./known-memory";
 
@@ -40,7 +40,7 @@ const restatementsOf = (graph: Graph, owners: SQL) => sql`
 export const readRestatements = (graph: Graph, memoryIds: string[]): Promise<KnownMemory[]> =>
   readKnownMemories(
     graph,
-    sql`with owners as (select * from memories where id in ${uuids(memoryIds)} and ${ofGraph(graph)})
+    sql`with owners as (select * from memories where id in ${uuids(memoryIds)} and ${within(graph)})
     ${restatementsOf(graph, sql`owners`)}`,
   );
 
@@ -77,19 +77,21 @@ export async function readKnownMemories(graph: Graph, statement: SQL): Promise<K
 
 /** Without memories that a person superseded. @param attributes selects `attribute_entity_id` and `attribute` */
 export async function readAttributeHistory(graph: Graph, attributes: SQL): Promise<{ superseded: KnownMemory[]; restated: KnownMemory[] }> {
+  // Mostly none is wanted: `offset 0` keeps the planner from reading all superseded memories before it knows.
+  const ofWanted = sql`${ofGraph(graph, "m")} and m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute and ${unexpired("m")}`;
   const former = sql`wanted as (${attributes}), former as (
     select m.*, (k.before #>> '{existing,contested}')::boolean as was_contested from wanted l
-      join memories m on m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
-      join conflicts k on k.project_id = m.project_id and k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.graph_id = m.graph_id
-        and k.auto_applied and k.status = 'resolved'
-    where ${ofGraph(graph, "m")} and m.status = 'superseded' and ${unexpired("m")})`;
+      cross join lateral (select * from memories m where ${ofWanted} and m.status = 'superseded' offset 0) m
+      cross join lateral (
+        select before from conflicts k where ${ofGraph(graph, "k")} and k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by
+          and k.auto_applied and k.status = 'resolved' offset 0) k)`;
   const superseded = await readKnownMemories(graph, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
   const restated = await readKnownMemories(
     graph,
     sql`with ${former}, counted as (
         select id, attribute_entity_id, attribute from former union
-        select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
-          and m.attribute = l.attribute where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")})
+        select m.* from wanted l cross join lateral (
+          select m.id, m.attribute_entity_id, m.attribute from memories m where ${ofWanted} and m.status = 'active' offset 0) m)
       ${restatementsOf(graph, sql`counted`)}`,
   );
   return { superseded, restated };

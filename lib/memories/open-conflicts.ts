@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows, writeAhead } from "@/lib/db/client";
 import { unexpired } from "@/lib/db/expiry";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import type { ConflictKind } from "@/lib/vocabulary";
 import { byStatedTime, contradicts } from "./contradicts";
@@ -22,7 +22,7 @@ export async function updateContested(graph: Graph, ids: string[]): Promise<void
   if (ids.length === 0) return;
   await writeAhead(sql`
     update memories m set contested = not m.contested
-    where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and m.contested <> (
+    where m.id in ${uuids(ids)} and ${within(graph, "m")} and m.contested <> (
       exists (select 1 from conflicts c where c.project_id = ${graph.projectId}::uuid and c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'
         and c.kind <> 'UNTRUSTED')
       or exists (select 1 from conflicts c where c.project_id = ${graph.projectId}::uuid and c.incoming_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'))`);
@@ -39,8 +39,8 @@ export async function closeMootConflicts(graph: Graph, inactive: string[], memor
   };
   const closed = await rows<ConflictBefore & { existing: string; incoming: string }>(sql`
     with moot as (
-      select * from conflicts where ${ofGraph(graph)} and status = 'unresolved' and existing_memory_id in ${uuids(inactive)} union
-      select * from conflicts where ${ofGraph(graph)} and status = 'unresolved' and incoming_memory_id in ${uuids(inactive)}
+      select * from conflicts where ${within(graph)} and status = 'unresolved' and existing_memory_id in ${uuids(inactive)} union
+      select * from conflicts where ${within(graph)} and status = 'unresolved' and incoming_memory_id in ${uuids(inactive)}
     ), closed as (
       update conflicts c set status = 'resolved', auto_applied = true, resolution = ${JSON.stringify(resolution)}::jsonb,
         resolved_at = ${resolution.at}::timestamptz
@@ -102,7 +102,7 @@ export async function openContradictions(
   const known = await readKnownMemories(
     graph,
     sql`with keys as (select distinct attribute_entity_id, attribute from memories
-        where id in ${uuids(ids)} and ${ofGraph(graph)} and status = 'active' and ${unexpired("")} and attribute_entity_id is not null)
+        where id in ${uuids(ids)} and ${within(graph)} and status = 'active' and ${unexpired("")} and attribute_entity_id is not null)
       select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
       where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")}`,
   );
@@ -156,7 +156,7 @@ export async function openContradictions(
 
 const currentConflicts = (graph: Graph, ids: string[]): Promise<ConflictBefore[]> =>
   rows<ConflictBefore>(sql`
-    select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+    select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and ${within(graph)}`);
 
 const contradict = (one: KnownMemory, other: KnownMemory): boolean =>
   one.attribute !== null &&
@@ -188,7 +188,7 @@ export async function closeSettledConflicts(
   await writeAhead(sql`
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb,
       resolved_at = ${resolution.at}::timestamptz
-    where id in ${uuids(agreed)} and ${ofGraph(graph)}`);
+    where id in ${uuids(agreed)} and ${within(graph)}`);
   await countConflicts(
     graph,
     before.map(({ id, status }) => ({ id, before: status, after: "resolved" })),

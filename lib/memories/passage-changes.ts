@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { models } from "@/lib/models";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
@@ -90,7 +90,7 @@ export async function applyPassageChanges(graph: Graph, changes: PassageChange[]
   const empty = changes.filter(({ content }) => !hasWords(content)).map(({ id }) => id);
   const [gone] = await rows<{ count: number }>(sql`
     with gone as (
-      delete from chunks c where c.id in ${uuids(empty)} and ${ofGraph(graph, "c")} and not exists (select 1 from memories m where m.project_id = ${graph.projectId}::uuid and m.chunk_id = c.id)
+      delete from chunks c where c.id in ${uuids(empty)} and ${within(graph, "c")} and not exists (select 1 from memories m where m.project_id = ${graph.projectId}::uuid and m.chunk_id = c.id)
         and not exists (select 1 from restatements r where r.project_id = ${graph.projectId}::uuid and r.chunk_id = c.id)
       returning is_pending, content
     ), counted as (

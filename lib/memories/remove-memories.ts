@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { removeLinks } from "@/lib/entities/links";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { removeUnits } from "@/lib/search-index/postings";
 import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
@@ -17,7 +17,7 @@ export async function removeMemories(graph: Graph, ids: string[]): Promise<void>
   await removeLinks(graph, ids);
   const removed = await countingMemories(graph, ids, () =>
     rows<{ unit: number; status: string; content: string; attribute: string | null }>(sql`
-      delete from memories where id in ${uuids(ids)} and ${ofGraph(graph)}
+      delete from memories where id in ${uuids(ids)} and ${within(graph)}
       returning unit::float8 as unit, status, content, attribute`),
   );
   const indexed = removed.filter(({ status }) => status !== "draft").map((memory) => ({ ...memory, text: searchText(memory) }));
@@ -43,7 +43,7 @@ export async function removeMemories(graph: Graph, ids: string[]): Promise<void>
 
 /** Of memories that were superseded by deleted ones. */
 export const clearSuccessors = (graph: Graph, ids: string[]): Promise<unknown> =>
-  rows(sql`update memories set superseded_by = null where ${ofGraph(graph)} and superseded_by in ${uuids(ids)}`);
+  rows(sql`update memories set superseded_by = null where ${within(graph)} and superseded_by in ${uuids(ids)}`);
 
 /** Drafts aren't counted, but the link step may have connected them. @param which of the graph's drafts */
 export async function removeDrafts(graph: Graph, which: SQL): Promise<void> {
@@ -51,5 +51,5 @@ export async function removeDrafts(graph: Graph, which: SQL): Promise<void> {
   if (drafts.length === 0) return;
   const ids = drafts.map(({ id }) => id);
   await removeLinks(graph, ids);
-  await rows(sql`delete from memories where ${ofGraph(graph)} and id in ${uuids(ids)}`);
+  await rows(sql`delete from memories where ${within(graph)} and id in ${uuids(ids)}`);
 }

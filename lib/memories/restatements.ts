@@ -3,7 +3,7 @@ import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { LinkCounts, removeLinks } from "@/lib/entities/links";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { removeUnits } from "@/lib/search-index/postings";
 import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
@@ -46,7 +46,7 @@ export async function storeRestatements(graph: Graph, restated: Restated[]): Pro
   }
   await removeConflictsOf(graph, ids);
   await removeLinks(graph, ids);
-  await countingMemories(graph, ids, () => rows(sql`delete from memories where id in ${uuids(ids)} and ${ofGraph(graph)}`));
+  await countingMemories(graph, ids, () => rows(sql`delete from memories where id in ${uuids(ids)} and ${within(graph)}`));
   await clearSuccessors(graph, ids);
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 import { countingMemories } from "./count-memories";
@@ -24,7 +24,7 @@ export async function reactivateMemories(graph: Graph, ids: string[]): Promise<A
     rows<{ unit: number; content: string; entityId: string | null; attribute: string | null }>(sql`
     update memories set status = 'active', superseded_by = null, superseded_at = null, updated_at = now(),
       valid_until = case when stated is null then valid_until else (stated ->> 'validUntil')::timestamptz end
-    where id in ${uuids(ids)} and ${ofGraph(graph)} and status = 'superseded'
+    where id in ${uuids(ids)} and ${within(graph)} and status = 'superseded'
     returning unit::float8 as unit, content, attribute_entity_id as "entityId", attribute`),
   );
   await moveUnits(

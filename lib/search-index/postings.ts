@@ -3,7 +3,7 @@ import { batchSize } from "@/lib/db/batch-size";
 import { rows, writeAhead } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numberArray } from "@/lib/db/sql-lists";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import type { Graph } from "@/lib/graphs/graph";
 import { countTerms, countTermsTask } from "@/lib/text/count-terms";
 import { inWorker } from "@/lib/worker";
 
@@ -51,6 +51,19 @@ function* inBatches<T>(units: { postings: T[] }[], size: number): Generator<T[]>
 const recordset = (postings: Posting[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as p (term text, unit bigint, frequency smallint, length smallint)`;
 
+/**
+ * The rows of these postings, each found by its key. In a graph that is larger than most of its project, or a young one, the planner would
+ * expect few rows and read all of the graph's postings.
+ */
+const isOneOf = (
+  { projectId, graphId }: Graph,
+  kind: UnitKind,
+  postings: Posting[],
+): SQL => sql`t.project_id = ${projectId}::uuid and t.ctid = any(array(
+  select x.ctid from ${recordset(postings)} cross join lateral (
+    select ctid from postings where project_id = ${projectId}::uuid and graph_id = ${graphId}::uuid and kind = ${kind}::smallint
+      and term = p.term and unit = p.unit offset 0) x))`;
+
 /** In the statement that changes the index, so that BM25's mean length stays exact. Terms of chunks are counted when their job finishes. */
 const withTermTotal = (change: SQL, { projectId, graphId }: Graph, kind: UnitKind, sign: "+" | "-"): SQL =>
   kind === unitKinds.memory || kind === unitKinds.formerMemory
@@ -96,9 +109,7 @@ export async function indexUnitsOfGraphs(
 export async function moveUnits(graph: Graph, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
-    await writeAhead(sql`
-      update postings t set kind = ${to}::smallint from ${recordset(batch)}
-      where ${ofGraph(graph, "t")} and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
+    await writeAhead(sql`update postings t set kind = ${to}::smallint where ${isOneOf(graph, from, batch)}`);
   }
   await writeAhead(
     sql`update embeddings set kind = ${to}::smallint where project_id = ${graph.projectId}::uuid and unit = any(${numberArray(units.map(({ unit }) => unit))})`,
@@ -109,9 +120,6 @@ export async function moveUnits(graph: Graph, from: UnitKind, to: UnitKind, unit
 export async function removeUnits(graph: Graph, kind: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
-    const deletion = sql`
-      delete from postings t using ${recordset(batch)}
-      where ${ofGraph(graph, "t")} and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit`;
-    await writeAhead(withTermTotal(deletion, graph, kind, "-"));
+    await writeAhead(withTermTotal(sql`delete from postings t where ${isOneOf(graph, kind, batch)}`, graph, kind, "-"));
   }
 }

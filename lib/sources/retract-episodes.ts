@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, within } from "@/lib/graphs/graph";
 import { trustOf } from "@/lib/vocabulary";
 import { deleteEpisodes } from "./delete-episodes";
 import { type WithdrawnCounts, withdrawPassages } from "./withdraw-passages";
@@ -19,7 +19,7 @@ export async function retractEpisodes(ctx: ProjectContext, graph: Graph, episode
     how: "delete",
   });
   const empty = await rows<{ id: string }>(sql`
-    select id from episodes e where e.id in ${uuids(episodeIds)} and ${ofGraph(graph, "e")} and e.thread_id is null
+    select id from episodes e where e.id in ${uuids(episodeIds)} and ${within(graph, "e")} and e.thread_id is null
       and not exists (select 1 from chunks c where c.project_id = ${graph.projectId}::uuid and c.episode_id = e.id)`);
   await deleteEpisodes(
     graph,

@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
-import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { applyDecisions } from "@/lib/memories/apply-decisions";
 import { countingMemories } from "@/lib/memories/count-memories";
 import { knownColumns, readKnownMemories, readRestatements } from "@/lib/memories/known-memories";
@@ -35,7 +35,7 @@ type Withdrawal = {
 export async function withdrawPassages(graph: Graph, { episodeIds, passages, memories, how }: Withdrawal): Promise<WithdrawnCounts> {
   const changes = await rows<PassageChange>(sql`
     select id, unit::float8 as unit, is_pending as "isPending", content as before, '' as content, '' as indexed from chunks c
-    where episode_id in ${uuids(episodeIds)} and ${ofGraph(graph)} and ${passages} order by unit`);
+    where episode_id in ${uuids(episodeIds)} and ${within(graph)} and ${passages} order by unit`);
   const chunkIds = uuids(changes.map(({ id }) => id));
   const [held] = await rows<{ count: number }>(sql`
     with gone as (delete from held_memories where chunk_id in ${chunkIds} and ${ofGraph(graph)} and status <> 'approved' returning 1)
@@ -72,7 +72,7 @@ async function supersedeWithoutSuccessor(graph: Graph, resting: KnownMemory[]): 
   await countingMemories(graph, ids, () =>
     rows(sql`
       update memories set status = 'superseded', superseded_by = null, superseded_at = now(), contested = false, updated_at = now()
-      where id in ${uuids(ids)} and ${ofGraph(graph)}`),
+      where id in ${uuids(ids)} and ${within(graph)}`),
   );
   await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, active.map(searchUnitOf));
   await closeMootConflicts(graph, ids, null);
@@ -116,7 +116,7 @@ async function promoteRestatements(graph: Graph, resting: KnownMemory[]): Promis
 
 async function opposedTo(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and ${ofGraph(graph)} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and ${ofGraph(graph)}`);
+    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and ${within(graph)} union
+    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and ${within(graph)}`);
   return found.map(({ id }) => id);
 }

@@ -93,7 +93,10 @@ export const memories = pgTable(
     index().on(t.jobId),
     index().on(t.episodeId),
     index().on(t.supersededBy).where(sql`${t.supersededBy} is not null`),
-    index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
+    // A new statement about an attribute asks for those that hold, and whether any was said later, however long its history is.
+    index("memories_attribute")
+      .on(t.attributeEntityId, t.attribute, t.status, sql`coalesce(${t.lastSaidAt}, ${t.documentDate}, ${t.recordedAt})`)
+      .where(sql`${t.attributeEntityId} is not null`),
     // Context blocks read the most repeated and the newest memories of each type.
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     index("memories_unverified").on(t.graphId, t.trust, t.recordedAt, t.unit).where(sql`${t.status} = 'active' and ${t.trust} < 2`),
