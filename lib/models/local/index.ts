@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pause } from "@/lib/worker/turns";
 import type { ExtractInput, Extraction, Models, Statement } from "../types";
 import { localAnswer } from "./answer";
 import { localEmbedding } from "./embed";
@@ -15,7 +15,7 @@ async function extract(input: ExtractInput): Promise<Extraction> {
   for (const found of statementsByPassage(input)) {
     statements.push(...found);
     if (performance.now() - turnBegan < turnMs) continue;
-    await setImmediate();
+    await pause();
     turnBegan = performance.now();
   }
   return { statements, dropped: 0, refused: 0 };

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pause } from "@/lib/worker/turns";
 import { isForeign } from "../extract/foreign";
 import { once } from "../once";
 import { Encoder, maxPieces } from "./encoder";
@@ -33,7 +33,7 @@ export async function statesOf(texts: string[], most: number): Promise<Floats[]>
   const known = pieces.filter(({ length }) => length > 0);
   for (const states of ofReader().states(known)) {
     read.push(...states);
-    if (read.length < known.length) await setImmediate();
+    if (read.length < known.length) await pause();
   }
   const ordered = read.values();
   return pieces.map(({ length }) => (length > 0 ? ordered.next().value! : new Float32Array()));
@@ -56,7 +56,7 @@ export async function meaningsOf(texts: string[]): Promise<(Float32Array | null)
   let done = 0;
   for (const vectors of general().encode(read.map(({ pieces }) => pieces))) {
     for (const vector of vectors) meanings[read[done++]!.index] = projected(vector);
-    if (done < read.length) await setImmediate();
+    if (done < read.length) await pause();
   }
   return meanings;
 }
