@@ -5,8 +5,8 @@ import type { Lane, WorkerTask } from "./task";
 // Next bundles instrumentation and routes separately, and a process needs only one set of workers.
 const shared = globalThis as typeof globalThis & { lociWorkers?: Partial<Record<Lane, Pool>> };
 
-/** V8 would not give back a larger young generation. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+/** V8 never gives the young generation back: with 4 MB, the server has 30 MB less at rest, and ingests a twentieth less. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 // The bundler only recognizes a worker in exactly this form.
 const start = () => new Worker(new URL("../worker-tasks/entry.ts", import.meta.url), { resourceLimits });

@@ -25,13 +25,12 @@ function appointments(body: string): Spread[] | null {
     const lead = /^(?:then|and then) /i.exec(text)?.[0].length ?? 0;
     return { start: start + lead, end, source: text.slice(lead) };
   });
+  // "The tuesday after" is of the piece before.
+  const isDated = ({ source }: Spread) => dayTold.test(source) && !/\b(?:after|before|later|following)$/i.test(source);
   const isOne = ({ source }: Spread) => {
     const words = wordsOf(source);
-    // "The tuesday after" is of the piece before.
     return (
       words.length <= 10 &&
-      dayTold.test(source) &&
-      !/\b(?:after|before|later|following)$/i.test(source) &&
       /^(?:NOUN|PROPN|PRON|ADJ|DET)$/.test(words[0]?.upos ?? "") &&
       !weekday.test(words[0]!.text) &&
       !isVerbal(words) &&
@@ -43,7 +42,9 @@ function appointments(body: string): Spread[] | null {
     const isBare = first?.upos === "NOUN" && wordsOf(source)[1]?.lower !== "'s";
     return isBare ? `I have ${isKindOf(first.lemma, "person") ? "the " : ""}${lowerFirst(source)}` : source;
   };
-  return pieces.length >= 2 && pieces.every(isOne) ? pieces.map((each) => ({ ...each, source: asOwn(each.source) })) : null;
+  return pieces.length >= 2 && pieces.every(isDated) && pieces.every(isOne)
+    ? pieces.map((each) => ({ ...each, source: asOwn(each.source) }))
+    : null;
 }
 
 const headOf = (text: string): Word | undefined => wordsOf(text).find(({ head }) => head < 0);
