@@ -44,6 +44,13 @@ export const contraries: readonly Contrary[] = [
     example: "My granddad died in 1998",
     question: "Is my granddad alive?",
   },
+  {
+    id: "drink",
+    verbs: ["drink"],
+    against: ["teetotal", "teetotaller", "teetotaler", "sober"],
+    example: "I've been sober since May",
+    question: "Do I drink alcohol?",
+  },
   // Of what is open, and not of opening it: an account is opened before it is closed.
   { id: "open", verbs: ["open"], against: ["closed", "shut"], example: "We're closed on Mondays", question: "Are we open on Mondays?" },
 ];

@@ -101,7 +101,7 @@ export const wholeInsteadOf =
 
 /** "It's not eggs, it's milk", "sorry not eggs, milk": which words were wrong, and which are right. */
 export const wholeNotBut =
-  /^(?:(?:sorry|no|oops|actually|turns out|correction|wait|ah|oh|it turns out)\b[\s,:!]*)*(?:(?:it|that|this)(?:['’]?s| is| was) )?not (?:an? |the )?(?<wrong>(?!(?:now|yet|really|sure|anymore|any|too|so|that|much|just|only|for|even|all|always|bad|a|an)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+)?),? (?:but |it['’]?s |it is |rather )?(?:an? |the )?(?<right>[^\s,.;:!?]+(?: [^\s,.;:!?]+)?)[.!]*$/iu;
+  /^(?:(?:sorry|no|oops|actually|turns out|correction|wait|ah|oh|it turns out)\b[\s,:!]*)*(?:(?:it|that|this)(?:['’]?s| is| was) )?not (?:an? |the )?(?<wrong>(?!(?:now|yet|really|sure|anymore|any|too|so|that|much|just|only|for|even|all|always|bad|a|an)\b)[^\s,.;:!?]+(?: [^\s,.;:!?]+)?)(?<!\b(?:on|of|into|to|with|for|at|in|about|from|by|up))(?:,(?: (?:but|it['’]?s|it is|rather))? | (?:but|it['’]?s|it is|rather) | (?!(?:on|of|into|to|with|for|at|in|about|from|by|up)\b))(?:an? |the )?(?<right>[^\s,.;:!?]+(?: [^\s,.;:!?]+)?)[.!]*$/iu;
 
 /** "Wrong Birmingham", and then "the one in England". */
 export const wrongOne = /^(?:no,? )?(?:(?:the )?wrong|not that) (?<name>\p{Lu}\p{L}+)\b/u;

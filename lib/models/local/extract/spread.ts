@@ -4,6 +4,7 @@ import { ageWords, descriptions, stages } from "./descriptions";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 import { measures, portrait } from "./portrait";
 import { isSaid, titled, titleNouns } from "./titles";
+import { without } from "./without";
 
 const weekday = /^(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?s?$/i;
 const dayNames: Record<string, string> = {
@@ -168,4 +169,12 @@ function ofMe(body: string): Spread[] | null {
 
 /** Lists inside one clause as a sentence for each of their parts; null where the clause is none. */
 export const spread = (body: string): Spread[] | null =>
-  stages(body) ?? days(body) ?? appointments(body) ?? portrait(body) ?? ofMe(body) ?? specs(body) ?? measures(body) ?? descriptions(body);
+  stages(body) ??
+  days(body) ??
+  appointments(body) ??
+  portrait(body) ??
+  ofMe(body) ??
+  specs(body) ??
+  measures(body) ??
+  descriptions(body) ??
+  without(body);

@@ -33,10 +33,23 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
     add(["pregnant", "expect", "baby"]);
   // "We're expecting our first in September", "I'm expecting in November"
   if (tokens.some(({ lower, index }) => lower === "expecting" && isChildNext(tokens, index))) add(["pregnant", "baby", "due", "child"]);
+  if (tellsAlcohol(tokens)) add(["drink", ...alcohol]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;
 }
+
+export const alcohol = ["alcohol", "booze"];
+
+/** "I don't drink", "I'm teetotal", "sober since May": that of alcohol. */
+export const tellsAlcohol = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token) =>
+      /^(?:teetotal|teetotall?er|sober|drinker)$/.test(token.lemma.toLowerCase()) ||
+      (token.lemma === "drink" &&
+        token.upos === "VERB" &&
+        !tokens.some(({ head, relation }) => head === token.index && /^(?:obj|obl)$/.test(relation.split(":")[0]!))),
+  );
 
 /** "Expecting" at the end, a child or a number of one, or a time: no parcel. */
 const isChildNext = (tokens: readonly Token[], at: number): boolean => {

@@ -3,8 +3,10 @@ import type { Sentence, Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
+import { phraseAt } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import type { Scored } from "./features";
+import { alcohol, tellsAlcohol } from "./implied";
 import { isOfKindAsked } from "./kinds-asked";
 import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
@@ -16,7 +18,8 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const tokens = tokensOf(candidate.text);
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);
   const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
-  const claims = question.words.filter((word) => !isLight(word));
+  const isTold = tellsAlcohol(tokens) ? (word: QuestionWord) => alcohol.includes(word.lemma.toLowerCase()) : () => false;
+  const claims = question.words.filter((word) => !isLight(word) && !isTold(word));
   // "Should you use emojis" after "asked the assistant not to use emojis"
   const forbidden = /\byou(?:r|rs)?\b/i.test(question.text) ? (forbids.exec(candidate.text)?.groups?.what ?? null) : null;
   if (forbidden) {
@@ -77,6 +80,15 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const asksYou = /\byou\b/i.test(question.text);
   if (attitude && !isAskedFor(attitude) && (asksYou || attitude.lemma !== "stop"))
     return asksYou && !attitude.isNegated ? question.isNegated : null;
+  // "User stopped drinking" for "do I drink alcohol"
+  if (
+    asksToday &&
+    attitude?.lemma === "stop" &&
+    !attitude.isNegated &&
+    !isAskedFor(attitude) &&
+    (!question.isOfAsker || isOfUser(attitude))
+  )
+    return question.isNegated;
   // "Am I divorced" asks for the ending itself.
   const isEnding = !isAskedFor(about) && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   // "User was vegetarian for ten years" tells nothing of today.
@@ -166,7 +178,9 @@ function contraryOf(
   const isSaid = others.every((claim) => tokens.some((each) => sameness(claim, each) >= enough));
   const isOfPhrase = (each: Token) => token.phrase !== undefined && each.phrase === token.phrase;
   const isNegated = tokens.some((each) => each.head === token.index && /^(?:not|n['’]t|never|no)$/.test(each.lower) && !isOfPhrase(each));
-  return isSaid && !isNegated && others.length > 0 ? question.isNegated : null;
+  // "Sober" denies "drink" of whatever is asked, and "dislike" needs to be of the same thing.
+  const isWhole = others.length > 0 || tellsAlcohol([token]);
+  return isSaid && !isNegated && isWhole ? question.isNegated : null;
 }
 
 /** "I hate when you use emojis": what is disliked isn't told to be so, and shall not be done. */
@@ -225,7 +239,8 @@ function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord
     ).flatMap((word) => phraseWords(word, children)),
   );
   const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? [])];
-  return words.some((word) => says(asked, asToken(word)) >= enough);
+  // "Is a fan of" says "likes".
+  return words.some((word) => says(asked, { ...asToken(word), phrase: phraseAt(all, word.index)?.lemma }) >= enough);
 }
 
 /** "Levothyroxine" says "medication", too. */
@@ -233,6 +248,12 @@ const says = (asked: QuestionWord, token: Token): number =>
   /^(?:NOUN|PROPN)$/.test(token.upos) && asked.upos === "NOUN" && isOfKindAsked(token.lemma.toLowerCase(), asked.lemma)
     ? 1
     : sameness(asked, token);
+
+const isUser = (word: { lower: string }): boolean => /^(?:user|i|we)$/.test(word.lower);
+
+/** "User's mum is in Rome" has the user in its subject, and is about her. */
+const isOfUser = ({ subject }: Proposition): boolean =>
+  subject?.words.some((word) => isUser(word) && word.relation !== "nmod:poss") ?? false;
 
 /** "Yes" needs all of the claim in one proposition, and the one whom it is about as its subject or owner. */
 function isWhole(
@@ -243,9 +264,7 @@ function isWhole(
 ): boolean {
   if (!claims.every((word) => holds(about, word, sentence))) return false;
   if (!question.isOfAsker) return true;
-  const isUser = (word: { lower: string }) => /^(?:user|i|we)$/.test(word.lower);
-  // "User's mum is in Rome" has the user in its subject, and is about her.
-  const isSubject = about.subject?.words.some((word) => isUser(word) && word.relation !== "nmod:poss") ?? false;
+  const isSubject = isOfUser(about);
   const owns = tokens.some(
     (token) => isUser(token) && token.relation === "nmod:poss" && claims.some((word) => sameness(word, tokens[token.head]!) >= enough),
   );
