@@ -13,6 +13,9 @@ describe("the mark that joins after a noun", () => {
     ["My dad's been a fisherman all his life.", "User's dad has been a fisherman all his life."],
     ["My brother's a pilot and lives in Reading with his girlfriend", "User's brother is a pilot."],
     ["My brother's a pilot and lives in Reading with his girlfriend", "User's brother lives in Reading with his girlfriend."],
+    ["the wedding's off", "The wedding is off."],
+    ["my shift's over at six", "User's shift is over at six."],
+    ["I stayed at my mum's over Christmas", "User stayed at their mum's over Christmas."],
     ["I pick up Amara from her dad's at three.", "User picks up Amara from her dad's at three."],
     ["My mum's Kia is red.", "User's mum's Kia is red."],
   ])("is spelled out in memories: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));

@@ -3,7 +3,7 @@ const mark = /^['’]s$/i;
 const neverOwned =
   /^(?:an?|the|my|your|our|his|her|their|this|that|these|those|not|n['’]t|still|already|always|never|now|just|only|also|currently|usually|probably|really|quite|too|allergic|pregnant|called|named)$/i;
 /** Nor with one of these, except after a place: "Dinner's at seven" is, "I stayed at my dad's at weekends" owns. */
-const placed = /^(?:at|in|on|from|with|about|back|away|here|there)$/i;
+const placed = /^(?:at|in|on|off|over|out|from|with|about|back|away|here|there)$/i;
 const beforePlace = /^(?:at|in|to|from|by|near|of|with|round|past|for|into|behind|opposite)$/i;
 const perfect = /^(?:been|gone|got|become)$/i;
 /** Pronouns, after which the mark is hardly ever read as an owner's. */
