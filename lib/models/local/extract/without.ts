@@ -1,6 +1,9 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { type Spread, wordsOf } from "./pieces";
 
+/** Characters at the end of a clause in which such a claim is looked for. */
+const longest = 60;
+const opening = /^[,;–—-]\s*(?:(?:and|but|with)\s+)?/iu;
 const last =
   /[,;–—-]\s*(?:(?:and|but|with)\s+)?(?<none>(?:no|zero)\s+\p{L}[\p{L}' -]*?)(?:\s+(?:yet|though|so far|atm|anymore|at the moment))?[.!]*$/iu;
 
@@ -9,15 +12,18 @@ const last =
  * isn't. Null where the clause is none.
  */
 export function without(body: string): Spread[] | null {
-  const found = last.exec(body);
+  const tail = body.slice(-longest);
+  const found = last.exec(tail);
   const none = found?.groups?.none;
-  const before = body.slice(0, found?.index).trimEnd();
-  if (!found || !none || !isOfSpeaker(before)) return null;
+  if (!found || !none) return null;
+  const at = body.length - tail.length + found.index;
+  const before = body.slice(0, at).trimEnd();
+  if (!isOfSpeaker(before)) return null;
   const [, ...words] = wordsOf(none);
   const areNames = words.every(({ upos, lower }) => /^(?:NOUN|ADJ)$/.test(upos) || /^(?:or|and|no)$/.test(lower));
   const nouns = words.filter(({ upos }) => upos === "NOUN");
   if (!areNames || nouns.length === 0 || !nouns.every(({ lemma }) => isSomebody(lemma.toLowerCase()))) return null;
-  const start = body.length - body.slice(found.index).replace(/^[,;–—-]\s*(?:(?:and|but|with)\s+)?/iu, "").length;
+  const start = at + opening.exec(found[0])![0].length;
   return [
     { start: 0, end: before.length, source: before },
     { start, end: body.length, source: `I have ${body.slice(start)}` },
