@@ -5,7 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import { ofGraph, within } from "@/lib/graphs/graph";
 import { alignAttributes } from "@/lib/memories/align-attributes";
 import { applyDecisions } from "@/lib/memories/apply-decisions";
-import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories } from "@/lib/memories/known-memories";
+import { knownColumns, lastSaidAt, readAttributeHistory, readDisputes, readKnownMemories } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
 import type { JobEpisode } from "./job-episode";
 
@@ -33,7 +33,7 @@ export async function reconcileDrafts(ids: string[], { jobId, projectId, graphId
       select entity, attribute, min("saidAt") as "saidAt" from ${drafts} where entity is not null group by 1, 2
     ) d where exists (
       select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded') and ${unexpired("m")}
-        and coalesce(m.last_said_at, m.document_date, m.recorded_at) >= d."saidAt" offset 0)`;
+        and ${lastSaidAt(sql`m`)} >= d."saidAt" offset 0)`;
   const active = await readKnownMemories(
     graph,
     sql`with near as (

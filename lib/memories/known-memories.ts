@@ -18,6 +18,9 @@ type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "expiresAt" | "saidAt"
   attributeValue: string | null;
 };
 
+/** As the index of attributes has it. */
+export const lastSaidAt = (memory: SQL) => sql`coalesce(${memory}.last_said_at, ${memory}.document_date, ${memory}.recorded_at)`;
+
 export const statedAt = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
 
 // The two drivers return timestamps differently.

@@ -180,11 +180,11 @@ function denseBody(integerProduct: number, rescale: number): number[] {
 }
 
 function assemble(): Uint8Array<ArrayBuffer> {
-  /** Each with how many parameters. */
-  const bodies: [name: string, count: number, body: number[]][] = [
+  /** Each with how many parameters. Those without a name are `dense`'s, which calls them by their places. */
+  const bodies: [name: keyof Kernel | null, count: number, body: number[]][] = [
     ["product", 6, productBody(floats)],
-    ["integerProduct", 6, productBody(integers)],
-    ["rescale", 8, rescaleBody()],
+    [null, 6, productBody(integers)],
+    [null, 8, rescaleBody()],
     ["dense", 11, denseBody(1, 2)],
     ["step", 5, stepBody()],
     ["squash", 2, squashBody()],
@@ -196,7 +196,7 @@ function assemble(): Uint8Array<ArrayBuffer> {
     ...section(1, vector(bodies.map(([, count]) => [0x60, ...vector(Array.from({ length: count }, () => [0x7f])), 0]))),
     ...section(2, vector([[...name("e"), ...name("m"), 2, 0, 1]])),
     ...section(3, vector(bodies.map((_, i) => [i]))),
-    ...section(7, vector(bodies.map(([text], i) => [...name(text), 0, i]))),
+    ...section(7, vector(bodies.flatMap(([text], i) => (text === null ? [] : [[...name(text), 0, i]])))),
     ...section(10, vector(bodies.map(([, , body]) => [...leb(body.length), ...body]))),
   ]);
 }

@@ -101,12 +101,8 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     });
     const blocks: Matrix[] = [];
     for (let first = 0; first < rows; first += hidden) {
-      const block = {
-        at: allocate((Math.min(hidden, rows - first) * columns) / 4) * 4,
-        scales,
-        rows: Math.min(hidden, rows - first),
-        columns,
-      };
+      const size = { rows: Math.min(hidden, rows - first), columns };
+      const block = { at: allocate((size.rows * columns) / 4) * 4, scales, ...size };
       for (let row = 0; row < block.rows; row++) {
         for (let column = 0; column < columns; column++) {
           integers[block.at + placeInPanels(row, column, block, panel)] = Math.round(

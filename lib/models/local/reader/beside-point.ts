@@ -5,7 +5,6 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { isKnownPlace } from "../extract/places";
 import type { Read } from "./features";
 import { impliedBy } from "./implied";
-import { ownerOf } from "./kin";
 import { isContrary, sameness, type Token, tokensOf } from "./words";
 
 // Statements that share words with a question, and tell something beside what it asks. A network that compares words takes some of them
@@ -92,21 +91,6 @@ function isCalledOtherwise({ form, asksName, words }: Question, { tokens, fillAt
   const called = verb && /^(?:call|name)$/.test(verb.lemma) && verb.relation.startsWith("acl") ? tokens[verb.head] : undefined;
   const things = words.filter(({ upos, isName, lemma }) => upos === "NOUN" && !isName && lemma !== "name");
   return called !== undefined && things.length > 0 && !things.some((word) => sameness(word, called) >= 0.5);
-}
-
-/** "My wife's parents are coming" tells nothing of mine: each of that word is somebody else's. */
-function isOfAnother({ text, isOwn }: Question, { tokens }: Read): boolean {
-  if (!isOwn) return false;
-  return tokensOf(text).some(({ lemma, upos, index }, _, asked) => {
-    const owner = upos === "NOUN" && isKindOf(lemma.toLowerCase(), "person") ? ownerOf(asked, asked[index]!) : undefined;
-    if (!owner || !/^(?:my|our)$/.test(owner.lower)) return false;
-    const same = tokens.filter((token) => token.upos === "NOUN" && token.lemma.toLowerCase() === lemma.toLowerCase());
-    const owners = same.map((token) => ownerOf(tokens, token));
-    return (
-      same.length > 0 &&
-      owners.every((each) => each?.upos === "NOUN" && isKindOf(each.lemma.toLowerCase(), "person") && each.lower !== "user")
-    );
-  });
 }
 
 /** "Call me Dr. Okafor" tells who no doctor of mine is. */
@@ -272,5 +256,4 @@ const beside = [
   lacksPart,
   isOver,
   isTooLarge,
-  isOfAnother,
 ];

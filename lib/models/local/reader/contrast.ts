@@ -47,15 +47,16 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
   });
 }
 
-/** "My sister's rent" is not mine. */
+/** "My sister's rent" is not mine, nor are "my wife's parents". */
 function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boolean {
   // Of "User's boss's work email", the parser may give both as owners.
   const ownerOf = (token: Token, all: readonly Token[]) =>
     all.findLast(({ head, relation }) => head === token.index && relation === "nmod:poss");
   return asked.some((token) => {
     if (token.upos !== "NOUN" || !/^(?:my|our)$/.test(ownerOf(token, asked)?.lower ?? "")) return false;
-    // "My mum's sister" is an aunt of mine.
-    const same = tokens.filter((each) => each.upos === "NOUN" && !each.also && alike(token, each) >= 0.9);
+    // "My mum's sister" is an aunt of mine, and no sister.
+    const isAlso = ({ also }: Token) => also?.includes(token.lemma.toLowerCase());
+    const same = tokens.filter((each) => each.upos === "NOUN" && !isAlso(each) && alike(token, each) >= 0.9);
     const owners = same.map((each) => ownerOf(each, tokens));
     return owners.length > 0 && owners.every((owner) => owner !== undefined && isSomebodyElse(owner));
   });

@@ -145,7 +145,7 @@ function holderOf(tokens: readonly Word[], token: Word): Word | undefined {
 }
 
 /** By their order: where several stand in a row, the tree says less of who is whose. */
-export function ownerOf(tokens: readonly Word[], { index }: Word): Word | undefined {
+function ownerOf(tokens: readonly Word[], { index }: Word): Word | undefined {
   let at = index - 1;
   while (tokens[at]?.upos === "ADJ") at--;
   const before = tokens[at];

@@ -37,8 +37,8 @@ const parts = {
 } as const satisfies Record<string, readonly number[]>;
 type Name = keyof typeof parts;
 
-/** Of an input, rounded up to fours. */
-const maxRows = Math.ceil(Math.max(maxQuestion, maxStatement, maxContext) / 4) * 4;
+/** Of an input. */
+const maxRows = Math.max(maxQuestion, maxStatement, maxContext);
 const maxColumns = Math.max(stateWidth, 6 * inner + signWidth);
 
 /** What a text's pieces say, `inner` values each. */

@@ -224,8 +224,8 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     // "Baker Street is closed" ends nothing of "am I a baker".
     if (asksBeing.test(question.text) && end.read.features.subject < 0.5) continue;
     // "My husband stopped drinking" ends nothing that I do, though "my landlord evicted me" ends where I live.
-    const tellsDeed = () => claims.some((word) => word.role === "predicate" && says(end.read.tokens, word));
-    if (question.isOfAsker && end.read.features.subject < 0.3 && tellsDeed()) continue;
+    const isOfOther = question.isOfAsker && end.read.features.subject < 0.3;
+    if (isOfOther && claims.some((word) => word.role === "predicate" && says(end.read.tokens, word))) continue;
     // "Have I quit smoking" asks for the ending itself.
     const found = endingsOf(end.text).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
     if (found.length === 0) continue;

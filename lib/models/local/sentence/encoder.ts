@@ -8,8 +8,8 @@ export const maxPieces = 128;
 const maxRows = 64;
 const heads = 4;
 const epsilon = 1e-6;
-/** Rows of the longest group, in fours. Also what the mean vectors of a group's texts need. */
-const maxGroupRows = Math.ceil(Math.max(maxRows, maxPieces) / 4) * 4;
+/** Rows of the longest group. Also what the mean vectors of a group's texts need. */
+const maxGroupRows = Math.max(maxRows, maxPieces);
 
 /**
  * The transformer of "Universal Sentence Encoder" (Cer et al., 2018), in its lite version: two layers of attention and feed-forward, and the

@@ -23,7 +23,7 @@ export class KernelMemory {
   private readonly units: Block;
   private readonly sums: Block;
 
-  /** @param maxRows of an input, rounded up to fours; @param maxColumns of an input */
+  /** @param maxRows of an input; @param maxColumns of an input */
   constructor(maxRows: number, maxColumns: number) {
     this.left = this.block((maxRows * maxColumns) / 2);
     this.units = this.block(maxRows);
