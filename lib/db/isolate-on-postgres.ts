@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { type Pool, type Reserved, statement, type Transaction } from "./postgres-pool";
 import { currentScope } from "./project-scope";
+import { isWrite } from "./statement-text";
 
 type Unsafe = Sql["unsafe"];
 type Work = (sender: Transaction) => unknown;
@@ -23,22 +24,39 @@ const currentProject = (): string | null => currentScope()?.project ?? null;
 /** `separateSettings`: for Citus, which repeats the message of a setting on each worker, and must not repeat a `begin` in it. */
 export type Isolated = Pool & { separateSettings: () => void };
 
+/** A few hundred statements are ours; callers' filters add any number. */
+const maxTexts = 500;
+
+/** Whether a statement only reads, by its text; Postgres refuses what it would write all the same. */
+function readDetector(): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    let reads = known.get(text);
+    if (reads === undefined) {
+      reads = /^\s*(?:select|with|values)\b/.test(text) && !isWrite(text);
+      if (known.size >= maxTexts) known.clear();
+      known.set(text, reads);
+    }
+    return reads;
+  };
+}
+
 /**
  * Tells the database the project of every statement. One outside a transaction becomes a transaction of its own, sent as a whole without
- * waiting in between.
+ * waiting in between. Whoever only reads has the answer before that transaction ends.
  */
 export function isolated(pool: Pool): Isolated {
   let isSeparate = false;
+  const isRead = readDetector();
   const unsafe = (...args: Parameters<Unsafe>) =>
     statement(async (isValues) => {
       const project = currentProject();
       if (project === null) return isValues ? pool.unsafe(...args).values() : pool.unsafe(...args);
-      const connection = await pool.reserve();
-      try {
-        return await sendAlone(connection, project, args, { isValues, isSeparate });
-      } finally {
-        connection.release();
-      }
+      // On a cluster, what a statement calls may write.
+      const reads = !isSeparate && isRead(args[0]);
+      const begin = reads ? "begin read only" : "begin";
+      const opening = isSeparate ? [begin, enter(project)] : [`${begin}; ${enter(project)}`];
+      return sendAlone(await pool.reserve(), opening, args, { isValues, reads });
     });
   const begin = (work: Work) => {
     const project = isSeparate ? null : currentProject();
@@ -54,17 +72,18 @@ export function isolated(pool: Pool): Isolated {
   return { ...pool, unsafe: unsafe as unknown as Unsafe, begin, separateSettings };
 }
 
-type How = { isValues: boolean; isSeparate: boolean };
+type How = { isValues: boolean; reads: boolean };
 
-async function sendAlone({ unsafe }: Reserved, project: string, args: Parameters<Unsafe>, { isValues, isSeparate }: How) {
-  const opening = isSeparate ? ["begin", enter(project)] : [`begin; ${enter(project)}`];
+/** Releases the connection once nothing is on its way any more. */
+async function sendAlone({ unsafe, release }: Reserved, opening: string[], args: Parameters<Unsafe>, { isValues, reads }: How) {
   const begun = opening.map((text) => unsafe(text).execute());
   const query = unsafe(...args);
   if (isValues) query.values();
   query.execute();
   const ended = unsafe("commit").execute();
-  // All of them, so that nothing is on its way when the connection is released.
-  const [answer, ...others] = await Promise.allSettled([query, ...begun, ended]);
+  void Promise.allSettled([...begun, query, ended]).then(release);
+  // The end of a transaction that wrote nothing can't take its answer back.
+  const [answer, ...others] = await Promise.allSettled([query, ...begun, ...(reads ? [] : [ended])]);
   for (const part of [answer, ...others]) if (part.status === "rejected") throw part.reason;
   return (answer as PromiseFulfilledResult<Awaited<typeof query>>).value;
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { is } from "drizzle-orm/entity";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
@@ -215,6 +215,23 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("on Postgres, with a role of the
         { project: "" },
       ]);
     }
+  });
+
+  // On a cluster, what a statement calls may write.
+  it.skipIf(inject("nodes").length > 1)("a statement alone that only reads can't write", async () => {
+    const mayOnlyRead = async (text: SQL) => (await rows<{ only: string }>(text))[0]!.only;
+    const setting = sql`select current_setting('transaction_read_only') as only`;
+    expect(await inProject(one.id, () => mayOnlyRead(setting))).toBe("on");
+    expect(await inProject(one.id, () => inTransaction(() => mayOnlyRead(setting)))).toBe("off");
+    const write = sql`with gone as (delete from memories where project_id = ${one.id} and false returning 1) ${setting}`;
+    expect(await inProject(one.id, () => mayOnlyRead(write))).toBe("off");
+    for (let i = 0; i < 20; i++) {
+      // In capitals it isn't known for a write.
+      await expect(inProject(one.id, () => rows(sql`select 1 from memories FOR UPDATE`))).rejects.toMatchObject({
+        cause: { code: "25006" },
+      });
+    }
+    expect(await inProject(one.id, () => projectsIn("memories"))).toEqual([one.id]);
   });
 
   it("grants can be repeated, and give no right to change tables", async () => {
