@@ -1,6 +1,6 @@
-import nlp from "compromise";
 import type { AnswerSentence } from "@/lib/models/types";
 import { dayLabel } from "@/lib/text/calendar";
+import nlp from "../tagger";
 import type { Candidate } from "./candidates";
 import { dated, spanned } from "./moments";
 
@@ -78,10 +78,9 @@ function formerly(candidate: Candidate): string {
 }
 
 function pastTense(content: string): string {
-  return nlp(content.replace(/[.!]+$/, ""))
-    .sentences()
-    .toPastTense()
-    .text();
+  const words = nlp(content.replace(/[.!]+$/, ""));
+  words.compute("chunks");
+  return words.sentences().toPastTense().text();
 }
 
 export function sentence(words: string): string {

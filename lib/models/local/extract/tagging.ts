@@ -1,4 +1,4 @@
-import nlp from "compromise";
+import nlp from "../tagger";
 import type { Edit } from "./edits";
 
 export type Token = {
