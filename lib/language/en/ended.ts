@@ -45,12 +45,27 @@ export function endedBy(proposition: Proposition, all: Proposition[], sentence: 
     if (off) return off;
   }
   if (isReceived(proposition)) return null;
-  for (const ending of endings) {
+  for (const ending of endingsWith(proposition.predicate)) {
     if (!told(ending, proposition, clause)) continue;
     const found = endedAs(ending, proposition, all, clause);
     if (found) return found;
   }
   return null;
+}
+
+/** By the first word of each of their words: most predicates end nothing. */
+const byWord = Map.groupBy(
+  endings.flatMap((ending, place) =>
+    [...new Set(ending.words.map((words) => words.split(" ")[0]!))].map((word) => ({ word, ending, place })),
+  ),
+  ({ word }) => word,
+);
+
+/** Those that a predicate may tell, in their order. */
+function endingsWith({ lemma, lower }: Word): Ending[] {
+  const words = new Set([lemma, lower, lower === "left" ? "leave" : lemma]);
+  const found = [...words].flatMap((word) => byWord.get(word) ?? []).sort((one, other) => one.place - other.place);
+  return found.map(({ ending }) => ending);
 }
 
 /** "I gave my sister the ThinkPad" ends what "work gave me a ThinkPad" begins; "sold my sister a car" tells of no car that was known. */

@@ -52,3 +52,34 @@ test.each([
   });
   expect(floats("output")).toEqual(expected);
 });
+
+test("rows are normalized, each by its own mean and variance", () => {
+  const [rows, count] = [3, 24];
+  const at = (block: number) => block * 4 * rows * count;
+  const { memory, normalize } = kernel(at(4));
+  const floats = (block: number, length = rows * count) => new Float32Array(memory.buffer, at(block), length);
+  const input = floats(0);
+  input.set(rounds(rows * count, 50, 3).map((value, i) => value * 10 ** (Math.floor(i / count) - 1) + 7));
+  const scales = floats(2, count);
+  scales.set(rounds(count, 9, 4));
+  const biases = floats(3, count);
+  biases.set(rounds(count, 9, 5));
+  normalize(at(0), at(1), at(2), at(3), rows, count);
+  for (let row = 0; row < rows; row++) {
+    const own = [...input.subarray(row * count, (row + 1) * count)];
+    const mean = own.reduce((sum, value) => sum + value) / count;
+    const deviation = Math.sqrt(own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
+    for (let k = 0; k < count; k++) {
+      const expected = ((own[k]! - mean) / deviation) * scales[k]! + biases[k]!;
+      expect(floats(1)[row * count + k]).toBeCloseTo(expected, 4);
+    }
+  }
+});
+
+test("what is below 0 is clipped", () => {
+  const { memory, clip } = kernel(64);
+  const values = new Float32Array(memory.buffer, 0, 12);
+  values.set([-1, 2, 0, -3.5, 4, -1e-9, 5, -6, -7, 8, -9, 10]);
+  clip(0, 8);
+  expect([...values]).toEqual([0, 2, 0, 0, 4, 0, 5, 0, -7, 8, -9, 10]);
+});

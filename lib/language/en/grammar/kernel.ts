@@ -1,5 +1,6 @@
 import { add, bump, constant, get, leb, load, multiply, section, set, simd, splat, store, vector, whileFits } from "./kernel-code";
 import { floats, integers, productBody } from "./kernel-product";
+import { clipBody, normalizeBody } from "./kernel-rows";
 
 /** WebAssembly SIMD on row-major float32, by byte offsets. Assembled here, so that there is no binary to trust and nothing to load. */
 export interface Kernel {
@@ -34,6 +35,10 @@ export interface Kernel {
   step(gates: number, cells: number, states: number, rows: number, n: number): void;
   /** τ of so many values in place, a multiple of 4. */
   squash(values: number, count: number): void;
+  /** What is below 0 among so many values, a multiple of 4, becomes 0. */
+  clip(values: number, count: number): void;
+  /** target[rows×count] is the input with mean 0 and variance 1 in each row, times scales[count], plus biases[count]; `count`: a multiple of 4. */
+  normalize(input: number, target: number, scales: number, biases: number, rows: number, count: number): void;
 }
 
 const four = (value: number) => simd(0x0c, ...Array.from({ length: 4 }, () => [...new Uint8Array(Float32Array.of(value).buffer)]).flat());
@@ -189,6 +194,8 @@ function assemble(): Uint8Array<ArrayBuffer> {
     ["step", 5, stepBody()],
     ["squash", 2, squashBody()],
     ["round", 5, roundBody()],
+    ["clip", 2, clipBody()],
+    ["normalize", 6, normalizeBody()],
   ];
   const name = (text: string) => [...leb(text.length), ...Array.from(text, (char) => char.charCodeAt(0))];
   return Uint8Array.from([

@@ -27,6 +27,8 @@ const weightSteps = 127;
 
 /** Columns of weights that are read in one run: a cache line of two rows. */
 const panel = 32;
+/** Words that are remembered as the network sees them, which takes as long as a tenth of reading them. */
+const maxEmbedded = 2_000;
 
 /** Int8 weights as the kernel reads them. `at` counts bytes, `scales` is a place among the floats. */
 type Matrix = { at: number; scales: number; rows: number; columns: number };
@@ -136,7 +138,22 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     else for (let r = 0; r < rows; r++) f.copyWithin(to + r * columns, bias, bias + columns);
   };
 
+  /** What words begin as, by their text. */
+  const embedded = [new Map<string, Float32Array>(), new Map<string, Float32Array>()] as const;
+
   function embed(text: string, isFirst: boolean, to: number): void {
+    const known = embedded[isFirst ? 1 : 0].get(text);
+    if (known) {
+      f.set(known, to);
+      return;
+    }
+    embedNew(text, isFirst, to);
+    const own = embedded[isFirst ? 1 : 0];
+    if (own.size >= maxEmbedded) own.clear();
+    own.set(text, f.slice(to, to + input));
+  }
+
+  function embedNew(text: string, isFirst: boolean, to: number): void {
     const key = wordKey(text);
     const row = wordRows.get(key) ?? wordRows.get(numberKey(key)) ?? 0;
     const scale = wordTable.scales[row]!;

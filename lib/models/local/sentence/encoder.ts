@@ -7,7 +7,6 @@ export const maxPieces = 128;
 /** Pieces that are encoded together: more take longer than other requests should wait, fewer read the weights more often. */
 const maxRows = 64;
 const heads = 4;
-const epsilon = 1e-6;
 /** Rows of the longest group. Also what the mean vectors of a group's texts need. */
 const maxGroupRows = Math.max(maxRows, maxPieces);
 
@@ -22,6 +21,8 @@ export class Encoder {
   private readonly memory = new KernelMemory(maxGroupRows, hidden);
   /** What passes from one step to the next. Each text or group writes over what the one before left. */
   private readonly rows: Record<"embedded" | "normalized" | "attention" | "attended" | "inner" | "state" | "means" | "output", Block>;
+  /** As many equal shares as a text has pieces. */
+  private readonly evenly: Block;
   private readonly head: Record<"queries" | "keys" | "values" | "shares" | "result", Block>;
 
   constructor(parts: Parts) {
@@ -46,6 +47,7 @@ export class Encoder {
       means: block(maxGroupRows * hidden),
       output: block(maxGroupRows * width),
     };
+    this.evenly = block(maxPieces);
     const headWidth = width / heads;
     this.head = {
       queries: block(maxGroupRows * headWidth),
@@ -119,17 +121,15 @@ export class Encoder {
     const { state, normalized, inner } = this.rows;
     this.normalize(`${index}.feed`, state, normalized, rows);
     this.dense(`${index}.in`, normalized, rows, cleared(inner, rows * hidden));
-    const { values } = inner;
-    for (let k = 0; k < rows * hidden; k++) if (values[k]! < 0) values[k] = 0;
+    this.memory.kernel.clip(inner.at, rows * hidden);
     return inner;
   }
 
-  private mean({ values }: Block, count: number, texts: number[][], starts: number[], target: Block) {
+  private mean({ at }: Block, count: number, texts: number[][], starts: number[], target: Block) {
     cleared(target, texts.length * count);
     for (const [i, { length }] of texts.entries()) {
-      for (let row = starts[i]!; row < starts[i]! + length; row++) {
-        for (let k = 0; k < count; k++) target.values[i * count + k]! += values[row * count + k]! / length;
-      }
+      this.evenly.values.fill(1 / length, 0, length);
+      this.memory.kernel.product(this.evenly.at, at + 4 * starts[i]! * count, target.at + 4 * i * count, 1, count, length);
     }
   }
 
@@ -171,18 +171,9 @@ export class Encoder {
   }
 
   /** Each row with mean 0 and variance 1, then scaled and moved. */
-  private normalize(name: string, { values }: Block, target: Block, rows: number) {
-    const [{ values: scale }, { values: bias }] = [this.vectors.get(`${name}.scale`)!, this.vectors.get(`${name}.bias`)!];
-    const count = scale.length;
-    for (let at = 0; at < rows * count; at += count) {
-      let sum = 0;
-      for (let k = 0; k < count; k++) sum += values[at + k]!;
-      const mean = sum / count;
-      let squares = 0;
-      for (let k = 0; k < count; k++) squares += (values[at + k]! - mean) * (values[at + k]! - mean);
-      const factor = 1 / Math.sqrt(squares / count + epsilon);
-      for (let k = 0; k < count; k++) target.values[at + k] = (values[at + k]! - mean) * factor * scale[k]! + bias[k]!;
-    }
+  private normalize(name: string, input: Block, target: Block, rows: number) {
+    const [scales, biases] = [this.vectors.get(`${name}.scale`)!, this.vectors.get(`${name}.bias`)!];
+    this.memory.kernel.normalize(input.at, target.at, scales.at, biases.at, rows, scales.values.length);
   }
 
   private dense(name: string, input: Block, rows: number, output: Block) {
