@@ -81,7 +81,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       heading: null,
       inFence: reading.inFence,
       isPortrait: false,
-      named: null,
+      before: { named: null, last: null },
       parts: messages.partsOf(index, own),
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,

@@ -33,12 +33,12 @@ const numbers: Record<string, number> = {
   "a couple": 2,
   couple: 2,
 };
-const count = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple(?: of)?)";
+export const count = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple(?: of)?)";
 const month = `(${monthNames.join("|")})`;
 const weekday = "(monday|tuesday|wednesday|thursday|friday|saturday|sunday)";
 const anyWeekday = weekday.replace("(", "(?:");
 const season = "(spring|summer|fall|autumn|winter)";
-const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word);
+export const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word);
 
 function dayOfMonth(day: number, said: Date, tense: Tense): Period | null {
   if (day < 1 || day > 31) return null;
@@ -154,7 +154,7 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern:
-      /\b(on|until|till|by|since|from|to) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
+      /\b(on|until|till|by|since|from|to|(?:is|are|be)(?= the \d+\p{L}+(?:[,;!?.]|$| (?:at|and|from|but|so))))(?: on)? the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/giu,
     resolve: ({ 1: side, 2: number, input, index }, said, tense) => {
       if (tense !== "past" && monthly.test(input!)) return null;
       // "They moved it to the 4th" tells of what is ahead, "I was away from the 1st to the 4th" doesn't.

@@ -3,6 +3,7 @@ import type { Part } from "../voices";
 import type { Draft, Told } from "./corrections";
 import type { KnownNames } from "./names";
 import type { Recent } from "./recent-people";
+import type { Before } from "./times";
 
 /** What the rules know while they read one passage. */
 export type Scene = {
@@ -10,8 +11,8 @@ export type Scene = {
   own: string | null;
   known: KnownNames;
   recent: Recent;
-  /** The last day that was named with its month: "the 20th" after it is of that month. */
-  named: Date | null;
+  /** The times that were told: "the 20th" after "3 May" is in May, and "a week later" counts from it. */
+  before: Before;
   /** The heading or lead-in that a document's list items stand under. */
   heading: string | null;
   /** The passage is a part of a long message. */

@@ -50,8 +50,8 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   const carry = subjectWords(source, tokens) ?? (isLeftOut ? "I" : null);
   const none: Drafted = { statement: null, carry };
   const tense = tenseOf(source, tokens);
-  const when = times(source, passage.saidAt, tense, tenseAt(source), scene.named);
-  scene.named = when.named ?? scene.named;
+  const when = times(source, passage.saidAt, tense, tenseAt(source), scene.before);
+  scene.before = { named: when.named ?? scene.before.named, last: when.last ?? scene.before.last };
   const edited = applyEdits(source, edits);
   const plain = finished(edited);
   const lead = leadLength(edited);

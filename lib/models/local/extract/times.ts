@@ -1,6 +1,7 @@
 import { en } from "chrono-node";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
+import { anchoredHint, anchoredTimes } from "./anchored-times";
 import type { Edit } from "./edits";
 import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
 
@@ -12,7 +13,12 @@ export type Times = {
   edits: Edit[];
   /** The last day that the clause names with its month. */
   named: Date | null;
+  /** The last time that it tells, for "a week later". */
+  last: Period | null;
 };
+
+/** What was told before a clause: the last day that was named with its month, and the last time. */
+export type Before = { named: Date | null; last: Period | null };
 
 const hint =
   /\d|\b(?:new year|nye|christmas|xmas|boxing day|valentine|hallowe|patrick)|yesterday|today|tomorrow|tonight|\b(?:last|next|this|past|ago|back|since|until|till|coming|before last)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
@@ -28,11 +34,12 @@ export function times(
   said: Date | null,
   tense: Tense,
   at: (place: number) => Tense | null = () => null,
-  before: Date | null = null,
+  before: Before = { named: null, last: null },
 ): Times {
   // What the whole clause plans ("I want to …") is ahead, whatever the verb beside the date.
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
-  const all = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before) : [];
+  const own = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before.named) : [];
+  const all = anchoredHint.test(clause) ? withAnchored(own, clause, before.last) : own;
   const found = all.filter((hit) => !isYearly(hit, clause) && !isAttribute(hit, clause));
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
@@ -46,8 +53,16 @@ export function times(
     validUntil: until?.until ?? (range ? range.until : null),
     over: !since && day ? day.until : null,
     named: found.findLast((hit) => namesDay(hit, clause))?.from ?? null,
+    last: all.at(-1) ?? null,
     edits: edits.filter((edit) => !/^['’]/.test(clause.slice(edit.start)) && !/^\s*\(\w+ \d/.test(clause.slice(edit.start))),
   };
+}
+
+/** With what counts from them, or from what was told before the clause. */
+function withAnchored(hits: Hit[], clause: string, before: Period | null): Hit[] {
+  const anchored = anchoredTimes(clause, hits, before).map((time): Hit => ({ ...time, bound: "at", relative: true }));
+  const others = hits.filter((hit) => !anchored.some(({ start, end }) => start < hit.end && end > hit.start));
+  return [...others, ...anchored].sort((one, other) => one.start - other.start);
 }
 
 const namesDay = ({ start, end }: Hit, clause: string): boolean =>

@@ -75,7 +75,7 @@ export function typeShare(question: Question, tokens: Token[], i: number, names:
       if (weekday.test(lower) && lower.endsWith("s")) return 1;
       return isNumber(token) && /^(?:a|per|an|times)$/.test(tokens[i + 1]?.lower ?? "") ? 0.9 : 0;
     case "age":
-      return ageShare(tokens, i);
+      return isOfOnce(tokens, i) && !question.asksPast && !/\b(?:was|were)\b/i.test(question.text) ? 0 : ageShare(tokens, i);
     case "count":
       return countShare(question, tokens, i);
     case "amount":
@@ -117,6 +117,11 @@ function durationShare(tokens: Token[], i: number): number {
   if (lower === "since" || lower === "until" || lower === "till") return 1;
   return /^(?:19|20)\d\d$/.test(lower) ? 0.6 : 0;
 }
+
+/** "Vegan since I was sixteen": an age that is long past. */
+const isOfOnce = (tokens: Token[], i: number): boolean =>
+  /^(?:was|were)$/.test(tokens[i - 1]?.lower ?? "") &&
+  tokens.slice(Math.max(0, i - 4), i - 1).some(({ lower }) => /^(?:since|when|until|till|before|after)$/.test(lower));
 
 function ageShare(tokens: Token[], i: number): number {
   const token = tokens[i]!;
