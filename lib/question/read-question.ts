@@ -196,7 +196,9 @@ function wordOf(word: Word, role: Role): QuestionWord[] {
   if (
     !isName &&
     (/^W/.test(word.xpos) ||
-      ["still", "now", "currently", "again", "ever", "exactly", "really", "actually", "moment", "right"].includes(word.lower))
+      ["still", "now", "currently", "again", "ever", "exactly", "really", "actually", "moment", "right", "already", "yet"].includes(
+        word.lower,
+      ))
   )
     return [];
   return [{ text: word.text, lemma: word.lemma.toLowerCase(), term, role, isName, upos: word.upos }];

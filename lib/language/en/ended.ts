@@ -33,9 +33,10 @@ export function endedBySentence(sentence: Sentence): Ended[] {
 export function endedBy(proposition: Proposition, all: Proposition[], sentence: Sentence): Ended | null {
   if (proposition.standing !== "asserted" || proposition.tense === "future") return null;
   const above = all.find(({ predicate }) => predicate.index === proposition.predicate.head);
-  const isHad = above !== undefined && /^(?:have|get)$/.test(above.predicate.lemma);
-  if (/^(?:xcomp|acl)/.test(proposition.predicate.relation) && !isHad) return null;
   const clause = clauseOf(proposition, sentence);
+  const isCameAbout = above !== undefined && bringsAbout(above, proposition, clause);
+  const isHad = !isCameAbout && above !== undefined && /^(?:have|get)$/.test(above.predicate.lemma);
+  if (/^(?:xcomp|acl)/.test(proposition.predicate.relation) && !isHad && !isCameAbout) return null;
   if (proposition.isOver) return noLonger(proposition);
   if (isHad) return putDown(proposition, clause);
   const last = lastDay(proposition, clause);
@@ -46,7 +47,7 @@ export function endedBy(proposition: Proposition, all: Proposition[], sentence: 
   }
   if (isReceived(proposition)) return null;
   for (const ending of endingsWith(proposition.predicate)) {
-    if (!told(ending, proposition, clause)) continue;
+    if (!told(ending, proposition, clause, isCameAbout)) continue;
     const found = endedAs(ending, proposition, all, clause);
     if (found) return found;
   }
@@ -66,6 +67,16 @@ function endingsWith({ lemma, lower }: Word): Ending[] {
   const words = new Set([lemma, lower, lower === "left" ? "leave" : lemma]);
   const found = [...words].flatMap((word) => byWord.get(word) ?? []).sort((one, other) => one.place - other.place);
   return found.map(({ ending }) => ending);
+}
+
+/** "Had to sell the car", "ended up selling it", "was forced to sell": what was done, said by the verb above it. */
+function bringsAbout(above: Proposition, { predicate }: Proposition, { children }: Clause): boolean {
+  const isPast = above.tense === "past" || above.isPerfect;
+  if (!/^xcomp/.test(predicate.relation) || !isPast || above.isNegated || above.standing !== "asserted") return false;
+  if (above.lemma === "end up" || above.lemma === "wind up") return predicate.xpos === "VBG";
+  const isTo = children[predicate.index]!.some(({ lower, relation }) => lower === "to" && relation === "mark");
+  const isForced = /^(?:force|oblige|compel|make)$/.test(above.lemma) && above.predicate.xpos === "VBN";
+  return isTo && (isForced || /^(?:have|manage)$/.test(above.lemma));
 }
 
 /** "I gave my sister the ThinkPad" ends what "work gave me a ThinkPad" begins; "sold my sister a car" tells of no car that was known. */
@@ -129,7 +140,7 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
     const phrase =
       place === "subject"
         ? (subject ?? before(predicate, clause))
-        : (phraseFor(place, proposition) ?? (place === "object" ? looseObject(proposition) : undefined));
+        : (phraseFor(place, proposition) ?? (place === "object" ? (doneTo(proposition, clause) ?? looseObject(proposition)) : undefined));
     if (!phrase) continue;
     const nested = place === "complement" ? complementWords(proposition, all) : [];
     const words = contentOf([...phrase.words, ...nested], phrase.head);
@@ -151,7 +162,8 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
         phrase.words.filter(({ upos }) => upos === "PROPN"),
         subject,
       );
-    return made(words, place === "subject" ? null : subject, place === "subject");
+    const isItself = place === "subject" || phrase === subject;
+    return made(words, isItself ? null : subject, isItself);
   }
   return null;
 }
@@ -230,6 +242,13 @@ function phraseFor(place: string, { phrases }: Proposition): Phrase | undefined 
   });
 }
 
+/** "Portuguese got dropped": the subject of a passive, where it tells what was done and no habit; who has a thing replaced has it still. */
+const doneTo = ({ predicate, subject, tense, isPerfect }: Proposition, { children }: Clause): Phrase | undefined => {
+  const isPassive = children[predicate.index]!.some(({ relation }) => relation === "nsubj:pass");
+  const isDone = (tense === "past" || isPerfect) && !/^(?:replace|exchange|swap|return|finish|complete)$/.test(predicate.lemma);
+  return isPassive && isDone ? (subject ?? undefined) : undefined;
+};
+
 /** A bare noun after its verb that the parser takes for a time. */
 function looseObject({ phrases }: Proposition): Phrase | undefined {
   return phrases.find(({ role, preposition, head }) => role === "time" && preposition === null && head.upos === "NOUN" && !isTime(head));
@@ -291,5 +310,8 @@ export function farewellIn(text: string): Ended | null {
   const top = sentence?.words.find(({ head }) => head < 0);
   const words = contentOf(sentence?.words ?? [], top);
   if (words.length === 0 || words.some(isTime)) return null;
-  return { ending: { id: "farewell", scope: match.groups?.rip ? "life" : "thing" }, words, holder: null, isAnyones: true };
+  const isGoodbye = match.groups?.bye !== undefined && /\b(?:said|say(?:ing)?) /i.test(match[0]);
+  if (isGoodbye && words.some(({ lemma }) => isKindOf(lemma.toLowerCase(), "relative"))) return null;
+  const ending = { id: isGoodbye ? "goodbye" : "farewell", scope: match.groups?.rip ? "life" : "thing" } as const;
+  return { ending, words, holder: null, isAnyones: true };
 }

@@ -76,4 +76,6 @@ export const plans = [
   "meeting",
   "tour",
   "marriage",
+  "social event",
+  "meal",
 ];

@@ -7,8 +7,11 @@ import type { Proposition } from "./propositions";
 /** A proposition's sentence, and the particles of its verb. */
 export type Clause = { words: Word[]; children: Word[][]; particles: string[] };
 
-/** Whether a proposition says an ending's words, as of something that is over. */
-export function told(ending: Ending, proposition: Proposition, { particles, children }: Clause): boolean {
+/**
+ * Whether a proposition says an ending's words, as of something that is over.
+ * @param isDone whether the verb above it says that it was done: "had to sell"
+ */
+export function told(ending: Ending, proposition: Proposition, { particles, children }: Clause, isDone = false): boolean {
   const { predicate, isCopular, isNegated, tense, isPerfect, isProgressive, phrases } = proposition;
   if (ending.isNegated ? !isNegated || isCopular : isNegated) return false;
   const isBarred = ({ preposition, head }: Phrase) =>
@@ -31,6 +34,9 @@ export function told(ending: Ending, proposition: Proposition, { particles, chil
   });
   if (!named) return false;
   if (ending.isNegated) return tense === "past" || isPerfect;
+  if (isDone) return true;
+  // "Ended up keeping it" ends nothing.
+  if (lemma === "end" && particles.includes("up")) return false;
   if (isProgressive || (predicate.xpos === "VB" && !sameInPast.has(predicate.lower))) return false;
   return isPerfect || predicate.xpos === "VBN" || predicate.xpos === "VBD" || sameInPast.has(predicate.lower);
 }
@@ -45,4 +51,8 @@ const into = ({ phrases }: Proposition, [preposition, noun]: string[]): boolean 
 
 /** "Let go", "made redundant", "put to sleep": a verb's second word stands as its complement. */
 export const complements = ({ phrases }: Proposition, word: string): boolean =>
-  phrases.some(({ role, words, preposition }) => (role === "complement" || preposition === "to") && words[0]?.lower === word);
+  phrases.some(
+    ({ role, words, preposition }) =>
+      // "Put to sleep" may be read as an infinitive.
+      (role === "complement" || preposition === "to" || (role === "oblique" && preposition === null)) && words[0]?.lower === word,
+  );

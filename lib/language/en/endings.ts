@@ -54,6 +54,27 @@ export const endings: readonly Ending[] = [
     counterexample: "I gave up my seat to an old man",
   },
   {
+    id: "stop-with",
+    words: ["stop", "quit"],
+    ends: ["with"],
+    scope: "thing",
+    kinds: ["medicine", "drug", "sport", "hobby", "lesson", "treatment", "activity"],
+    orNamed: true,
+    example: "I stopped with Mrs Vega",
+    thing: "Mrs Vega",
+    counterexample: "I stopped with a jolt",
+  },
+  {
+    id: "pack-in",
+    words: ["pack", "jack", "chuck"],
+    ends: ["in"],
+    scope: "thing",
+    kinds: ["work time", "work", "job", "course", "sport", "profession", "habit", "band"],
+    example: "I packed in the night shifts",
+    thing: "shifts",
+    counterexample: "I packed in a hurry",
+  },
+  {
     id: "finish",
     words: ["finish", "complete", "graduate", "conclude", "be through"],
     ends: ["object", "from", "with"],
@@ -226,4 +247,4 @@ export const endings: readonly Ending[] = [
 
 /** "No more violin!", "goodbye Twitter", "that's it for the choir": an end told without a verb. */
 export const farewells =
-  /(?:^|[,;:.!–—] ?|\b(?:so|and|but|now|means) )(?:(?:there(?:['’]s| is| are) |it(?:['’]s| is) )?no more (?!than\b|or less\b)(?<more>[\p{L}'’-]+(?: [\p{L}'’-]+){0,2}?)|(?:good)?bye(?:[ -]bye)?,? (?:to )?(?<bye>(?:my |our |the )?[\p{L}'’-]+(?: [\p{L}'’-]+)?)|rip (?<rip>[^,.;:!?]{2,30})|that(?:['’]s| is| was) (?:it|the end|the last) (?:for|of|with) (?<it>[^,.;:!?]{2,40}))(?=[.,;:!?]|$| (?:for|until|till|since|because|after|so|and|but|now|this|from|in|on|at)\b)/iu;
+  /(?:^|[,;:.!–—] ?|\b(?:so|and|but|now|means) |\b(?:said|saying|(?:had|have|has) to say) (?:a |our |my |their )?(?:final |last )?(?=goodbye))(?:(?:there(?:['’]s| is| are) |it(?:['’]s| is) )?no more (?!than\b|or less\b)(?<more>[\p{L}'’-]+(?: [\p{L}'’-]+){0,2}?)|(?:good)?bye(?:[ -]bye)?,? (?:to )?(?<bye>(?:my |our |the |their |User['’]s )?[\p{L}'’-]+(?: [\p{L}'’-]+)?)(?! (?:at|before|in) (?:the|his|her|their)\b)|rip (?<rip>[^,.;:!?]{2,30})|that(?:['’]s| is| was) (?:it|the end|the last) (?:for|of|with) (?<it>[^,.;:!?]{2,40}))(?=[.,;:!?]|$| (?:for|until|till|since|because|after|so|and|but|now|this|from|in|on|at)\b)/iu;

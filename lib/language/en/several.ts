@@ -1,4 +1,4 @@
-import { parse } from "./grammar";
+import { parse, type Word } from "./grammar";
 
 /** Whether a statement tells of several things, of which a word names one: "Mubi" of "has Netflix, Mubi and Disney+". */
 export function isOneOfSeveral(statement: string, thing: string): boolean {
@@ -7,15 +7,17 @@ export function isOneOfSeveral(statement: string, thing: string): boolean {
   if (items.length > 1 && items.some((item) => new RegExp(`(?<!\\p{L})${RegExp.escape(sought)}(?!\\p{L})`, "iu").test(item))) return true;
   return parse(statement).some(({ words }) => {
     const at = words.find(({ lower, lemma }) => lower === sought || lemma.toLowerCase() === sought);
-    if (!at || !isThing(at.upos)) return false;
+    if (!at || !isThing(at)) return false;
     return (
-      (at.relation === "conj" && isThing(words[at.head]?.upos)) ||
-      words.some(({ head, relation, upos }) => head === at.index && relation === "conj" && isThing(upos))
+      (at.relation === "conj" && isThing(words[at.head])) ||
+      words.some((word) => word.head === at.index && word.relation === "conj" && isThing(word))
     );
   });
 }
 
-const isThing = (upos: string | undefined): boolean => upos === "NOUN" || upos === "PROPN" || upos === "X";
+/** A language may be read as an adjective: "learning Welsh and Polish". */
+export const isThing = (word: Pick<Word, "upos" | "text"> | undefined): boolean =>
+  word !== undefined && (/^(?:NOUN|PROPN|X)$/.test(word.upos) || (word.upos === "ADJ" && /^\p{Lu}/u.test(word.text)));
 
 export const numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 /** One to twelve, as an alternation. */

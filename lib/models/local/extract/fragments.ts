@@ -46,13 +46,9 @@ export function fragmentLead(clause: string, own: string): Lead | null {
     !hasSubject
   )
     return lead(lower);
-  if (
-    /^(?:still|currently|now|back|not)$/.test(first.lower) &&
-    words[at + 1]?.upos === "ADP" &&
-    !hasSubject &&
-    !words.some(({ upos }) => upos === "VERB")
-  )
+  if (/^(?:still|currently|now|back|not)$/.test(first.lower) && isOfPlace(words, at + 1, first.lower === "still"))
     return lead(`is ${lower}`);
+  if (/^no$/.test(first.lower) && words[at + 1]?.lower === "longer" && isOfPlace(words, at + 2, true)) return lead(`is ${lower}`);
   const happened = happening.exec(clause.slice(first.start))?.groups;
   if (happened && happenings.some((kind) => isKindOf(happened.event!.toLowerCase(), kind)))
     return lead(`${past.test(happened.when!) ? "had" : "has"} ${/^(?:the|an?|our|my) /i.test(happened.what!) ? "" : "a "}${lower}`);
@@ -66,6 +62,16 @@ export function fragmentLead(clause: string, own: string): Lead | null {
   if (lasting.test(root.lower) && root.index - at <= 4) return lead(`is ${lower}`);
   if (/^(?:NOUN|PROPN)$/.test(root.upos) && root.index - at <= 6) return ofNoun(root, sentence, at, lower, lead);
   return null;
+}
+
+/**
+ * "Still on the night bus": where one is, and no clause.
+ * @param isClause whether a clause of its own may follow: "still at Bosch, my boss is leaving"
+ */
+function isOfPlace(words: Word[], at: number, isClause: boolean): boolean {
+  const pause = words.findIndex(({ text, index }) => index > at && /^[,;–—-]$/.test(text));
+  const own = isClause && pause > 0 ? words.slice(0, pause) : words;
+  return words[at]?.upos === "ADP" && !own.some(({ relation, upos }) => upos === "VERB" || /^(?:nsubj|csubj|expl)/.test(relation));
 }
 
 /** "Sober since 2022", "off to see my godmother", "on omeprazole 20mg": how the speaker is, as the predicate it lacks. */

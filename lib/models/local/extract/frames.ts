@@ -25,7 +25,9 @@ type Scope = { own: string; mentions: Mention[]; date: (text: string) => string 
 export function framed(told: string, scope: Scope): Attribute | null {
   const source = told.replace(takenUp, "I'm ");
   const farewell = farewellIn(source);
-  if (farewell && parse(source).length === 1) return endedThing(scope.own, farewell.words, farewell.words.at(-1)!);
+  // What is told of a dog is not undone when one says goodbye to it.
+  if (farewell && farewell.ending.id !== "goodbye" && parse(source).length === 1)
+    return endedThing(scope.own, farewell.words, farewell.words.at(-1)!);
   const sentences = parse(source);
   for (const { matter, owner, value } of sentences.flatMap(mattersIn).slice(0, 1)) {
     const subject = owner === "user" ? scope.own : scope.mentions.find(({ name }) => name.toLowerCase() === owner)?.name;

@@ -37,7 +37,7 @@ const greetings = [
   new RegExp(`^(?:${interjection})${vocative}${stop}`, "iu"),
   new RegExp(`^(?:thanks|thank you|thx)(?: so much| a lot)?,? (?:again|${name})${stop}`, "u"),
   new RegExp(`^(?:hey|hi|hello|yeah|yes|yep|wow|oh|thanks|no|well|dear),? ${name}${stop}`, "iu"),
-  /^(?:oh|yeah|yep|yes|well|hey|anyway|btw|by the way|also|plus|and|but|haha|lol|ok|okay|um|uh|actually|honestly|ah|aww|cos|cuz|hmm+|ugh+|oof|phew|omg)\s+(?=\S)/i,
+  /^(?:oh|yeah|yep|yes|well|hey|anyway|btw|by the way|also|plus|and|but|haha|lol|ok|okay|um|uh|actually|honestly|ah|aww|cos|cuz|hmm+|ugh+|oof|phew|omg|tbh|tbf|ngl|fwiw)\s+(?=\S)/i,
   /^so (?=(?:basically|yeah|um|uh|anyway|like|quick|for context|ok|okay|well|actually|honestly),? )/i,
   /^basically\s+(?=(?:i|i['’]?m|we|my|our|the)\b)/i,
   /^so\s+(?=(?:i|i['’]?m|i['’]?ve|i['’]?ll|we|we['’]?re|we['’]ve|my|our|the|he|she|they|they['’]?ve|it|its|today|yesterday|last|this|there|\p{L}+day (?:was|is|last))\b)/iu,
@@ -53,7 +53,7 @@ const greetings = [
   // "Did it, I'm on the new plan now": a word on what was meant to be done, before what is so now.
   /^(?:(?:i |we |i['’]ve |we['’]ve )?(?:just |finally |already )?(?:did|done)(?: (?:it|that|this|so))?|(?:all )?(?:sorted|fixed|settled|confirmed))(?: now)?\s*[,!;–—-]+\s*(?=\S)/i,
   // What a claim is for or called: "Reorg news: I report to …", "For visa questions: I hold …".
-  /^(?:(?:quick|small|short|important|another|one|big|sad|happy) )*(?:(?:[\p{L}-]+ ){0,2}(?:news|update|change|reminder|heads-up|correction|note|notes|background|context|intro|introduction|recap|summary|bio)|important|letting you know|for (?:the|your|my|any|all)? ?[\p{L} '’-]{3,30}|whenever [^:]{4,50}|when(?: we| i|ever)? [^:]{4,50})(?: (?:of|on|for|from|about|to|who|before|in|with|regarding|at|since)\b[^:]{2,50})?:\s+(?=(?:i|i['’]\p{L}+|we|we['’]\p{L}+|my|our|the|he|she|they|\p{L}+) (?:\p{L}+ ){0,3}(?:is|am|are|was|were|has|have|had|=|hold|use|live|work|report|need|take|don['’]t|can['’]t|do|did|will|won['’]t|now|moved|starts?|started|got)\b|(?:got|sold|bought|left|quit|lost|gave|took|went|made|swapped|\p{Ll}{2,}ed) (?:the|my|our|an?|to|from|out|off|up|rid|for|in)\b|(?:i|we|he|she)['’]\p{L}+ |\p{L}+ = )/iu,
+  /^(?:(?:quick|small|short|important|another|one|big|sad|happy) )*(?:(?:[\p{L}-]+ ){0,2}(?:news|update|change|reminder|heads-up|correction|note|notes|background|context|intro|introduction|recap|summary|bio)|important|letting you know|for (?:the|your|my|any|all)? ?[\p{L} '’-]{3,30}|whenever [^:]{4,50}|when(?: we| i|ever)? [^:]{4,50})(?: (?:of|on|for|from|about|to|who|before|in|with|regarding|at|since)\b[^:]{2,50})?:\s+(?=(?:i|i['’]\p{L}+|we|we['’]\p{L}+|my|our|the|he|she|they|\p{L}+) (?:\p{L}+ ){0,3}(?:is|am|are|was|were|has|have|had|=|hold|use|live|work|report|need|take|don['’]t|can['’]t|do|did|will|won['’]t|now|moved|starts?|started|stopped|ended|finished|closed|cancelled|got)\b|(?:got|sold|bought|left|quit|lost|gave|took|went|made|swapped|\p{Ll}{2,}ed) (?:the|my|our|an?|to|from|out|off|up|rid|for|in)\b|(?:i|we|he|she)['’]\p{L}+ |\p{L}+ = )/iu,
   /^[Ss]o\s+(?=(?:me and|vegan|vegetarian|pescatarian|single|retired|unemployed|still|now|not|just|back|no|got|\p{Lu}\p{L}+ (?:is|was|and|has|had|let|got|made|told|gave|left|moved|started|said))\b)/u,
   /^(?:it turns out|turns out|the thing is|the truth is|fact is|fun fact|long story short|in other words|in case you(?:['’]re| are) wondering)(?: that|[,:;–—-])?\s+/i,
   /^[*_([]+\s*(?=[\p{L}\p{N}])/u,

@@ -1,10 +1,12 @@
+import { isTime } from "@/lib/language/en/ended-things";
+import { parse } from "@/lib/language/en/grammar";
 import { attended } from "./workplaces";
 
 // Clauses that say in a roundabout way what a plain sentence of their writer says, which everything after knows how to read.
 
 /** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
 export const plainly = (clause: string): string =>
-  [withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
+  [withTopic, withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
 
 /** "First day at the post office today" tells that its writer has started there. */
 const first =
@@ -16,6 +18,37 @@ function withStart(clause: string): string {
   if (!lead || attended.test(clause.toLowerCase())) return clause;
   return `I started at ${clause.slice(lead[0].length).replace(/ (?:done|over|finished)(?=[,.!]|$)/i, "")}`;
 }
+
+const helpers =
+  "am|are|have|had|will|was|were|do|did|can|could|would|don['’]?t|didn['’]?t|can['’]?t|couldn['’]?t|won['’]?t|haven['’]?t|never|still|just|also|only|already|definitely|really|finally|always|had to|have to|got to";
+/** What can't do without an object: one that is missing behind them stands before. */
+const lacking = [
+  "keep|kept|keeping|renew(?:ed|ing)?|take|taking|took|eat|ate|eating|drink|drank|avoid|miss|own|teach|skip(?:ped)?|lov(?:e|ed)|hat(?:e|ed)|lik(?:e|ed)|enjoy(?:ed)?",
+  "drop(?:ped|ping)?|quit|stopped|cancell?(?:ed|ing)|sold|selling|ditched|binned|froze|paused|(?:give|gave|given|giving) up|(?:got|get|getting) rid of",
+  "(?:stick|stuck|sticking|carry on|carried on|carrying on|stay|stayed|staying|continue|continued|continuing) with",
+  "(?:hang|hung|hanging|hold|held|holding) on to|(?:come|came|coming|go|went|gone|get|got|getting) off|(?:go|going|went) to",
+].join("|");
+const afterwards =
+  "for|though|till|until|every|each|last|in|on|any ?more|now|again|because|since|at|so|and|but|yesterday|today|daily|as well|too|twice|once";
+const topical = new RegExp(
+  `^(?<joint>(?:and|but|so) )?(?<topic>[\\p{L}\\d][\\p{L}\\d'’ -]{1,40}?),? (?<said>(?:i|we)(?:['’](?:m|ve|ll|re|d))?(?: (?:${helpers}))* (?:${lacking}))(?<rest>[.!…]*|,.*| (?:${afterwards})\\b.*)$`,
+  "iu",
+);
+
+/** "The Welsh I'm sticking with" for "I'm sticking with the Welsh". A time is no topic: "on Sundays I drink". */
+function withTopic(clause: string): string {
+  const { joint = "", topic, said, rest = "" } = topical.exec(clause)?.groups ?? {};
+  if (!topic || !said) return clause;
+  const [sentence, other] = parse(topic);
+  const words = sentence?.words ?? [];
+  const isNominal = words.every(({ upos, lower }) => /^(?:DET|ADJ|NOUN|PROPN|NUM|PART|CCONJ)$/.test(upos) || owning.test(lower));
+  const [first, last] = [words[0], words.at(-1)];
+  if (other || !isNominal || !last || !/^(?:ADJ|NOUN|PROPN)$/.test(last.upos) || isTime(last) || times.test(last.lower)) return clause;
+  const thing = first && (owning.test(first.lower) || first.upos === "DET") ? topic[0]!.toLowerCase() + topic.slice(1) : topic;
+  return `${joint}${said} ${thing}${rest}`;
+}
+const times = /(?:day|night|morning|evening|afternoon|weekend|week|month|year|time)s$/;
+const owning = /^(?:my|our|her|his|their)$/;
 
 const having =
   /^(?<who>i|my \p{L}+(?: (?!is\b|has\b|have\b)\p{L}+)?|he|she|\p{Lu}\p{L}+)(?:['’]m| am| is|['’]s)? (?:have|has|having) (?<age>\d{1,2}) years?(?: old)?(?=[.!,]|$| (?:and|but|now)\b)/iu;

@@ -14,6 +14,7 @@ const short: Record<string, string> = {
   cuz: "because",
   becuz: "because",
   bcoz: "because",
+  coz: "because",
   u: "you",
   ur: "your",
   tmrw: "tomorrow",

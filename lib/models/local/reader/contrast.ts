@@ -53,7 +53,8 @@ function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boole
   const ownerOf = (token: Token, all: readonly Token[]) =>
     all.findLast(({ head, relation }) => head === token.index && relation === "nmod:poss");
   return asked.some((token) => {
-    if (token.upos !== "NOUN" || !/^(?:my|our)$/.test(ownerOf(token, asked)?.lower ?? "")) return false;
+    const isMine = /^(?:my|our)$/.test(ownerOf(token, asked)?.lower ?? "") || isHadByAsker(token, asked);
+    if (token.upos !== "NOUN" || !isMine) return false;
     // "My mum's sister" is an aunt of mine, and no sister.
     const isAlso = ({ also }: Token) => also?.includes(token.lemma.toLowerCase());
     const same = tokens.filter((each) => each.upos === "NOUN" && !isAlso(each) && alike(token, each) >= 0.9);
@@ -61,6 +62,12 @@ function isOthersThing(asked: readonly Token[], tokens: readonly Token[]): boole
     return owners.length > 0 && owners.every((owner) => owner !== undefined && isSomebodyElse(owner));
   });
 }
+
+/** "Do I have asthma?" is not answered by the baby's. */
+const isHadByAsker = ({ relation, head }: Token, asked: readonly Token[]): boolean =>
+  relation === "obj" &&
+  /^(?:have|own)$/.test(asked[head]?.lemma ?? "") &&
+  asked.some((each) => each.head === head && each.relation === "nsubj" && each.lower === "i");
 
 /** "My son's teacher lives in Hull" says nothing of where my son lives. */
 function isOfTheirRelative(asked: readonly Token[], tokens: readonly Token[]): boolean {

@@ -1,6 +1,7 @@
 import type { Question } from "@/lib/question/read-question";
+import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
-import { endingsOf, isLater, latestOf } from "./over";
+import { isLater, latestOf } from "./over";
 
 const start = "^(?:so |and |but )?(?:am i|i['’]m|i am|are we) (?:(?:now|still|currently|back to being) )*";
 const questions = {
@@ -10,6 +11,7 @@ const questions = {
     "i",
   ),
   married: new RegExp(`${start}married\\b`, "i"),
+  hasSpouse: /^(?:so |and |but )?is my (?:husband|wife|spouse) (?:still )?(?:alive|living|with us)[\s?.!]*$/i,
 };
 type Asked = keyof typeof questions;
 
@@ -18,7 +20,7 @@ const statuses: Record<string, Partial<Record<Asked, boolean>>> = {
   single: { single: true, taken: false, married: false },
   parted: { single: true, taken: false },
   divorced: { married: false },
-  widowed: { married: false },
+  widowed: { married: false, hasSpouse: false },
   "in a relationship": { single: false, taken: true },
   engaged: { single: false, taken: true, married: false },
   married: { single: false, taken: true, married: true },

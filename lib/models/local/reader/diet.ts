@@ -3,6 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, alone, decided } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
+import { allowance } from "./allowed";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
 import type { Token } from "./words";
@@ -66,6 +67,8 @@ export function dietAnswer(question: Question, all: readonly Scored[]): Answer |
   );
   if (takes) return null;
   const newest = latestOf(telling);
+  const general = allowance(question, all, foods);
+  if (general && !(newest && isLater(newest, general.told))) return decided(general.isAllowed ? "Yes" : "No", general.told);
   if (newest) return decided("No", newest);
   const taking = question.isOfAsker ? latestOf(all.filter((each) => isOfPerson(each) && includes(each.text, foods))) : null;
   return taking && decided("Yes", taking);
@@ -93,7 +96,7 @@ function notTaken(tokens: readonly Token[]): string[] {
   const isSometimes = (verb: Token) =>
     tokens.some(
       ({ index, head, relation, lower }) =>
-        (head === verb.index && /^(?:obl|advcl)/.test(relation)) ||
+        (head === verb.index && /^(?:obl|advcl)/.test(relation) && !isReason(index, tokens)) ||
         (index > verb.index && occasion.test(lower) && tokens[index + 1]?.lower !== "all"),
     );
   const verbs = tokens.filter((token) => token.lemma === "avoid" || (taking.has(token.lemma) && token.upos === "VERB" && isNot(token)));
@@ -104,6 +107,12 @@ function notTaken(tokens: readonly Token[]): string[] {
     /^(?:NOUN|PROPN)$/.test(upos) && taken.some((kind) => isKindOf(lemma.toLowerCase(), kind)) ? [lemma.toLowerCase()] : [],
   );
 }
+/** "Because of my tablets", "due to the gout". */
+const isReason = (at: number, tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ head, relation, lower }) => head === at && /^(?:case|mark)/.test(relation) && /^(?:because|due|since|as|cos)$/.test(lower),
+  );
+
 /** What verbs are said of, all that "and" or "or" join. */
 function objectsOf(tokens: readonly Token[], verbs: readonly Token[]): Token[] {
   const objects = tokens.filter(({ relation, head }) => relation === "obj" && verbs.some(({ index }) => index === head));

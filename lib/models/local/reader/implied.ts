@@ -23,6 +23,8 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
   if (tokens.some((_, i) => measuresOf(tokens, i).includes("money"))) add(["money"]);
   // "Nina and I share a flat", "I have a two-bedroom apartment on the 4th floor"
   if (tokens.some((token) => /^(?:share|have|rent|own)$/.test(token.lemma) && has(token, isDwelling))) add(["live"]);
+  // "Still on the propranolol"
+  if (tokens.some((token) => isDrug(token) && has(token, ({ relation, lower }) => relation === "case" && lower === "on"))) add(["take"]);
   // "They put me on metformin"
   if (tokens.some((token, i) => token.lower === "put" && tokens.slice(i + 1, i + 3).some(({ lower }) => lower === "on"))) add(["take"]);
   // "My wife is due in August"
@@ -70,6 +72,8 @@ const expecting = new Set("wife girlfriend partner fiancée sister daughter cous
 const isDwelling = ({ relation, lemma }: Token): boolean =>
   relation === "obj" && (/^(?:flat|room|place)$/.test(lemma) || isKindOf(lemma.toLowerCase(), "housing"));
 const changes = new Set(["switch", "migrate", "move", "change"]);
+const isDrug = ({ lower, upos }: Token): boolean =>
+  (upos === "NOUN" || upos === "PROPN") && ["drug", "medicine"].some((kind) => isKindOf(lower, kind));
 const isNamedObject = ({ relation, upos }: Token): boolean => relation === "obj" && upos === "PROPN";
 
 const occupation = ["job", "profession", "occupation", "career", "trade", "work", "living", "role"];

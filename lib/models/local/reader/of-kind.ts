@@ -1,9 +1,10 @@
 import type { Question } from "@/lib/question/read-question";
 import { isSaidAfter } from "../said-after";
+import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { isOfKindAsked } from "./kinds-asked";
 import { topOf } from "./link";
-import { endingsOf, latestOf } from "./over";
+import { latestOf } from "./over";
 import { sameness, type Token } from "./words";
 
 const switching = new Set(["switch", "migrate", "move", "change"]);

@@ -1,10 +1,10 @@
-import { type Ended, endedBySentence, farewellIn } from "@/lib/language/en/ended";
+import type { Ended } from "@/lib/language/en/ended";
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { matters, mattersIn } from "@/lib/language/en/matters";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { relatedness } from "@/lib/language/en/related";
-import { partTold } from "@/lib/language/en/several";
+import { isThing, partTold } from "@/lib/language/en/several";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
@@ -12,18 +12,13 @@ import { isSaidAfter } from "../said-after";
 import { isAhead, isPlan } from "./ahead";
 import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
+import { endingsAsked, endingsOf, withFullNames } from "./endings-asked";
 import type { Scored } from "./features";
 import { sameness, sentencesOf, type Token } from "./words";
 
 /** Statements less likely than this are not looked through for what has ended. */
 const leastLikely = 0.02;
 const most = 40;
-
-/** What a statement says is over now. */
-export function endingsOf(text: string): Ended[] {
-  const farewell = farewellIn(text);
-  return [...(farewell ? [farewell] : []), ...sentencesOf(text).flatMap(endedBySentence)];
-}
 
 /** By statement, the newest other that ended it: as a whole, or one of several things that it tells. */
 export type Over = { whole: Map<Scored, Scored>; partly: Map<Scored, Scored> };
@@ -34,7 +29,7 @@ export function overBy({ text }: Question, all: readonly Scored[], now: Date): O
   const aliases = aliasesOf(all.map(({ read }) => read.tokens));
   const near = all.slice(0, most).filter(({ likelihood }, place) => likelihood >= leastLikely || place < 8);
   const told = near.filter(({ evidence, isFormer, isTold }) => evidence.role !== "assistant" && !isFormer && !isTold);
-  const endings = told.flatMap((each) => endingsOf(each.text).map((ended) => ({ each, ended })));
+  const endings = told.flatMap((each) => endingsAsked(text, each.text, all).map((ended) => ({ each, ended })));
   const over = nothingOver();
   const telling = near
     .filter((each) => !each.evidence.contested && !isAhead(now)(each))
@@ -132,7 +127,7 @@ function saysThing(token: Token, head: Word, aliases: Aliases): boolean {
 
 /** Of "Netflix, Mubi and Disney" two stay when one goes. */
 function isOneOfSeveral(tokens: readonly Token[], { index, relation }: Token): boolean {
-  return relation === "conj" || tokens.some((token) => token.head === index && token.relation === "conj" && isNoun(token));
+  return relation === "conj" || tokens.some((token) => token.head === index && token.relation === "conj" && isThing(token));
 }
 
 /** What ends for one person goes on for another. */
@@ -188,7 +183,8 @@ const asTold = 0.95;
 /** "I quit sugar" for "do I eat sugar". */
 const consuming = new Set(["eat", "drink", "take", "use", "smoke", "have", "do", "consume"]);
 const giving = new Set(["quit", "stop", "give", "drop", "cut", "kick", "ditch"]);
-const asksBeing = /^(?:so |and |but )?(?:am i|are we)\b/i;
+const asksBeing =
+  /^(?:so |and |but )?(?:am i|are we)\b(?! (?:still |now )?(?:on|at|with|taking|using|doing|having|going|seeing|learning|playing)\b)/i;
 
 /** Of a question whether something is so: the statement by which all that it says is over. */
 export function endOfClaim(question: Question, all: readonly Scored[], { whole, partly }: Over): Scored | null {
@@ -227,18 +223,22 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     const isOfOther = question.isOfAsker && end.read.features.subject < 0.3;
     if (isOfOther && claims.some((word) => word.role === "predicate" && says(end.read.tokens, word))) continue;
     // "Have I quit smoking" asks for the ending itself.
-    const found = endingsOf(end.text).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
+    const found = endingsAsked(question.text, end.text, all).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
     if (found.length === 0) continue;
     const before = [...whole, ...partly].flatMap(([each, by]) => (by === end ? [each] : []));
-    const told = [end.read.tokens, ...before.map(({ read }) => [...read.tokens, ...end.read.tokens])];
+    const told = [withFullNames(end, all), ...before.map(({ read }) => [...read.tokens, ...end.read.tokens])];
     const isOther = before.some((each) => partly.get(each) === end && asksOther(question, each, end));
-    const isThing = found.some(({ words, ending }) =>
-      ending.scope === "job" || ending.scope === "partner"
-        ? before.some(({ read }) => claims.some((word) => says(read.tokens, word)))
-        : words.some(({ lower }) => end.read.tokens.some((token) => token.lower === lower && claims.some((word) => says([token], word)))),
-    );
+    const isAsked = found.some(({ words, ending, holder }) => {
+      // Who was let go is had no more.
+      const isLetGo = ending.id === "dismissed" && holder !== null;
+      if (!isLetGo && (ending.scope === "job" || ending.scope === "partner"))
+        return before.some(({ read }) => claims.some((word) => says(read.tokens, word)));
+      return (isLetGo ? holder.words : words).some(({ lower }) =>
+        end.read.tokens.some((token) => token.lower === lower && claims.some((word) => says([token], word))),
+      );
+    });
     const isLast = !all.some((each) => isLater(each, end) && !whole.has(each) && claims.every((word) => says(each.read.tokens, word)));
-    if (isThing && !isOther && isLast && told.some(isMost) && !all.some((each) => saysBetter(each, end))) return end;
+    if (isAsked && !isOther && isLast && told.some(isMost) && !all.some((each) => saysBetter(each, end))) return end;
   }
   return null;
 }

@@ -15,13 +15,15 @@ import { bornAnswer } from "./born";
 import { coupleAnswer } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
+import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
+import { asksChange, keptOfClaim } from "./going-on";
 import { housemateAnswer } from "./housemates";
 import { scored } from "./likelihood";
 import { newestFirst, rivalShare } from "./newest-first";
 import { switchedTo } from "./of-kind";
 import { outcomeAnswer } from "./outcomes";
-import { asksOther, endingsOf, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { asksOther, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { yesNo } from "./own-yes-no";
@@ -62,6 +64,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const over = question.asksPast || !asksOfNow ? nothingOver() : overBy(question, all, input.now);
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
     const end = endOfClaim(question, all, over);
+    const kept = keptOfClaim(question, all);
+    if (kept && !(end && isLater(end, kept))) return decided(asksChange(question) ? "No" : "Yes", kept);
     if (end) return endedAnswer(question, end);
   }
   const couple = coupleAnswer(question, all);
@@ -245,7 +249,7 @@ function outdated(question: Question, likely: Scored[], current: Scored[], { par
   return later && !isOther ? alone(later) : null;
 }
 
-const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can)\b/i;
+const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can|should)\b/i;
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
 
 /** "Who is the treasurer now", "the new singer", "what instead": who or what came after, which the end does not tell. */

@@ -6,6 +6,7 @@ import type { Scored } from "./features";
 import { isLater } from "./over";
 import { asRanked } from "./own-lists";
 import { polarityOf } from "./polarity";
+import { sameness, type Token } from "./words";
 
 /**
  * How much of what is asked a statement must say to be given though it decides nothing: "Am I allergic to nuts" is not answered by milk.
@@ -36,4 +37,9 @@ export function yesNo(question: Question, likely: Scored[]): Answer | null {
 
 /** "I'm allergic to cats but we have a dog" says the words of "am I allergic to dogs", and not whether I am, nor whether I have a cat. */
 const isTellingEnough = (question: Question, { read, isSpoken }: Scored): boolean =>
-  read.features.claimShare >= leastUndecided && !isSpoken && askedKin(question)?.form !== "having";
+  read.features.claimShare >= leastUndecided && !isSpoken && askedKin(question)?.form !== "having" && saysThings(question, read.tokens);
+
+/** Whose phone number changed tells nothing of their address. */
+const saysThings = ({ words }: Question, tokens: readonly Token[]): boolean =>
+  !words.some(({ role }) => role === "predicate") ||
+  words.every((word) => word.upos !== "NOUN" || tokens.some((token) => sameness(word, token) >= leastUndecided));

@@ -8,6 +8,7 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import type { Scored } from "./features";
 import { alcohol, tellsAlcohol } from "./implied";
 import { isOfKindAsked } from "./kinds-asked";
+import { asksReason, contrasted, goesAhead, reasonPolarity, tellsIndifference, weighed } from "./polarity-rules";
 import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
 /** What says no more than "have" or "be". */
@@ -16,6 +17,8 @@ const light = new Set("have be get do own keep use still take".split(" "));
 /** Whether a statement says that what is asked is so: true, false, or null where it decides neither. */
 export function polarityOf(question: Question, candidate: Scored): boolean | null {
   const tokens = tokensOf(candidate.text);
+  const why = asksReason.exec(question.text)?.groups?.why;
+  if (why !== undefined) return reasonPolarity(question, why, candidate.text);
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);
   const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
   const isTold = tellsAlcohol(tokens) ? (word: QuestionWord) => alcohol.includes(word.lemma.toLowerCase()) : () => false;
@@ -32,6 +35,8 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
       : [],
   );
   if (deniedBy.length > 0) return contraryOf(question, claims, tokens, deniedBy);
+  // "Never been to Japan, always wanted to" denies no wish.
+  if (asksWish.test(question.text) && !wishing.test(candidate.text)) return null;
   const aside = contrasted(candidate.text);
   if (aside && claims.length > 0) {
     const isIn = (words: string) => {
@@ -46,6 +51,8 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
     return question.isNegated;
   if (claims.length === 0) return null;
+  const special = weighed(claims, unsaid, candidate.text) ?? (unsaid.length === 0 ? goesAhead(question.text, candidate.text) : null);
+  if (special !== null) return special !== question.isNegated;
   if (unsaid.length > 0) return deniesKind(question, candidate, claims, unsaid);
   // "Every day except Wednesday" and "on Tuesdays, never on Wednesdays" deny Wednesday.
   const { out, never } = exception.exec(candidate.text)?.groups ?? {};
@@ -60,7 +67,7 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const remaining = kept ? tokensOf(kept) : [];
   if (claims.some((word) => remaining.some((token) => sameness(word, token) >= enough))) return !question.isNegated;
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
-  if (asksToday && tokens.some((token, i) => claims.some((word) => isUsedTo(tokens, i) && sameness(word, token) >= enough)))
+  if (asksToday && tokens.some((token, i) => claims.some((word) => isUsedTo(tokens, i) && sameness(word, token) >= alike)))
     return question.isNegated;
   const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
   const isAskedFor = ({ predicate }: Proposition) => claims.some((word) => sameness(word, asToken(predicate)) >= enough);
@@ -75,6 +82,8 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
     );
   if (!best) return null;
   const { about, sentence, told } = best;
+  // "Smoke now and then, don't tell my mum": of the two the order is read.
+  if (isOrder(about, sentence)) return null;
   const above = told.find(({ predicate }) => predicate.index === about.predicate.head);
   const attitude = [about, above].find((each) => each && disliking.test(each.lemma)) ?? (above?.lemma === "stop" ? above : undefined);
   const asksYou = /\byou\b/i.test(question.text);
@@ -89,11 +98,23 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
     (!question.isOfAsker || isOfUser(attitude))
   )
     return question.isNegated;
+  // "Refuses to fly"
+  if (
+    above &&
+    isAskedFor(about) &&
+    refusing.test(above.lemma) &&
+    above.standing === "asserted" &&
+    !above.isNegated &&
+    asksDoing.test(question.text)
+  )
+    return !question.isOfAsker || isOfUser(above) ? question.isNegated : null;
   // "Am I divorced" asks for the ending itself.
   const isEnding = !isAskedFor(about) && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   // "User was vegetarian for ten years" tells nothing of today.
   if (/^(?:is|are|am)\b/i.test(question.text) && about.isCopular && about.tense === "past" && !about.isPerfect) return null;
-  if (asksToday && (about.isOver || candidate.isFormer || isEnding)) return question.isNegated;
+  const isSameDeed = claims.every((word) => word.role !== "predicate" || said(word) >= alike);
+  if (asksToday && ((about.isOver && isSameDeed) || candidate.isFormer || isEnding)) return question.isNegated;
+  if (about.isOver && !isSameDeed) return null;
   if (about.standing !== "asserted" || isEnding || (about.tense === "future" && asksToday)) return null;
   // "Can't stand" is no denial of "hate", which it says.
   const { phrase, lemma } = tokens.find(({ start }) => start === about.predicate.start)!;
@@ -163,7 +184,8 @@ const isDecisive = ({ words }: Question, word: QuestionWord): boolean =>
 export const tellsContrary = (question: Question, candidate: Scored): boolean =>
   question.form === "yes-no" &&
   candidate.read.features.subject >= 0.7 &&
-  question.words.some((word) => isDecisive(question, word) && candidate.read.tokens.some((token) => isContrary(word, token))) &&
+  (question.words.some((word) => isDecisive(question, word) && candidate.read.tokens.some((token) => isContrary(word, token))) ||
+    tellsIndifference(question.words, candidate.read.tokens, candidate.text)) &&
   polarityOf(question, candidate) === question.isNegated;
 
 /** "Can't stand" denies "like"; "doesn't hate" decides nothing, nor does what is told of something else. */
@@ -183,6 +205,20 @@ function contraryOf(
   return isSaid && !isNegated && isWhole ? question.isNegated : null;
 }
 
+const asksWish = /^(?:so |and |but )?(?:do|does) \S+(?: \S+)? (?:still )?want\b/i;
+/** "Doesn't want to", "wants to", and no wish beside what it tells. */
+const wishing = /^(?:(?!,|;| but | and ).)*\b(?:want|wish|hop|keen|dream|fanc|plan|lov|like)/i;
+const refusing = /^(?:refuse|decline)$/;
+const asksDoing = /^(?:so |and |but )?(?:do|does|will|would|can)\b/i;
+
+/** "Don't tell my mum", with what stands before it taken for its subject: one of them would be "doesn't". */
+const isOrder = ({ predicate, isNegated, subject }: Proposition, { words }: Sentence): boolean =>
+  isNegated &&
+  subject !== null &&
+  /^NNP?$/.test(subject.head.xpos) &&
+  !words.some(({ head, relation }) => head === subject.head.index && relation === "conj") &&
+  words.some(({ head, relation, lower }) => head === predicate.index && relation === "aux" && lower === "do");
+
 /** "I hate when you use emojis": what is disliked isn't told to be so, and shall not be done. */
 const disliking = /^(?:hate|dislike|loathe|detest|despise|mind|annoy|bother|irritate)$/;
 
@@ -200,28 +236,8 @@ const always = /^(?:all|moment|present|minute|once|account|grounds|principle|pur
 
 const forbids = /\basked the assistant (?:not to|never to|to (?:never|not|avoid|stop|skip)) (?<what>.+)$/i;
 const enough = 0.75;
-const contrast =
-  /(?:,| and| but)? (?:not|rather than|instead of|as opposed to) (?:in |at |on |to |for |with )?(?<out>(?:(?:an?|the|my|their|his|her|our) )?[\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,2})(?=[.,;!]|$)/iu;
-const preferred =
-  /\b(?:prefers?|favou?rs?|chooses?|picks?|more of an?|would rather have) [^.;]{2,60}? (?:over|to|than|instead of|rather than) (?<out>[^.,;!]{2,40})(?=[.,;!]|$)/iu;
-
-/** "User has a husband not a wife", "prefers window seats over aisle": what is set aside, and what is left of the statement without it. */
-function contrasted(text: string): { out: string; rest: string } | null {
-  const liked = preferred.exec(text);
-  if (liked) {
-    const out = liked.groups!.out!;
-    const at = liked.index + liked[0].length - out.length;
-    return { out, rest: text.slice(0, at).replace(/ (?:over|to|than|instead of|rather than) $/i, "") + text.slice(at + out.length) };
-  }
-  const found = contrast.exec(text);
-  if (!found) return null;
-  const rest = text.slice(0, found.index) + text.slice(found.index + found[0].length);
-  // "User is not a doctor" sets nothing aside: what is so stands before the "not".
-  const last = tokensOf(text.slice(0, found.index)).at(-1);
-  const isThing = /^(?:NOUN|PROPN|ADJ|NUM)$/.test(last?.upos ?? "") && last?.lower !== "user";
-  const isClause = tokensOf(found.groups!.out!).some(({ upos, xpos }) => upos === "AUX" || /^VB[DZPG]?$/.test(xpos));
-  return isThing && !isClause ? { out: found.groups!.out!, rest } : null;
-}
+/** Who used to smoke may vape. */
+const alike = 0.9;
 const remainder = /\b(?:no|not|never|nothing|nobody|none)\b[^.;]{0,80}?(?:,| but) (?:only|just) (?<in>[^.;]+)/i;
 const exception =
   /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)|(?:,|\b(?:and|but)) (?:never|not) (?:on|in|at|to|with|for|before|after|during) (?<never>[^,.;!?]+)/i;
@@ -231,6 +247,8 @@ const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?
 /** Whether the predicate, or what stands to it, has a word of the question. */
 function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord, { words: all }: Sentence): boolean {
   const children = childrenOf(all);
+  // "My husband Piotr flies" says that Piotr does.
+  const besides = subject ? children[subject.head.index]!.filter(({ relation }) => /^(?:appos|flat)/.test(relation)) : [];
   // "A dog and a car", not "no dog but a cat".
   const joined = phrases.flatMap(({ head }) =>
     children[head.index]!.filter(
@@ -238,7 +256,7 @@ function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord
         relation.startsWith("conj") && /^(?:NOUN|PROPN)$/.test(upos) && !children[index]!.some(({ lower }) => /^(?:but|not)$/.test(lower)),
     ).flatMap((word) => phraseWords(word, children)),
   );
-  const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? [])];
+  const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? []), ...besides];
   // "Is a fan of" says "likes".
   return words.some((word) => says(asked, { ...asToken(word), phrase: phraseAt(all, word.index)?.lemma }) >= enough);
 }
@@ -255,6 +273,19 @@ const isUser = (word: { lower: string }): boolean => /^(?:user|i|we)$/.test(word
 const isOfUser = ({ subject }: Proposition): boolean =>
   subject?.words.some((word) => isUser(word) && word.relation !== "nmod:poss") ?? false;
 
+/** "User is the only one in the house who eats meat": the user does. */
+const isOneWho = ({ subject, predicate }: Proposition, { words }: Sentence): boolean => {
+  const top = words.find(({ head }) => head < 0);
+  const isOne = top !== undefined && /^(?:one|person|member)$/.test(top.lemma);
+  return (
+    isOne &&
+    subject !== null &&
+    /^(?:who|that)$/.test(subject.head.lower) &&
+    predicate.relation.startsWith("acl") &&
+    words.some((word) => isUser(word) && word.head === top.index && word.relation.startsWith("nsubj"))
+  );
+};
+
 /** "Yes" needs all of the claim in one proposition, and the one whom it is about as its subject or owner. */
 function isWhole(
   question: Question,
@@ -264,21 +295,21 @@ function isWhole(
 ): boolean {
   if (!claims.every((word) => holds(about, word, sentence))) return false;
   if (!question.isOfAsker) return true;
-  const isSubject = isOfUser(about);
+  const isSubject = isOfUser(about) || isOneWho(about, sentence);
   const owns = tokens.some(
     (token) => isUser(token) && token.relation === "nmod:poss" && claims.some((word) => sameness(word, tokens[token.head]!) >= enough),
   );
   const asksHaving = /^(?:do|does|have|has)\b.*\b(?:have|got|own|keep)\b/i.test(question.text);
   // Who hiked in Norway has been there.
-  if (/\bbeen (?:to|in)\b/i.test(question.text)) return isSubject && about.tense === "past";
+  if (/\bbeen (?:to|in)\b/i.test(question.text)) return isSubject && (about.tense === "past" || about.isPerfect);
   if (asksEating.test(question.text)) return isSubject && eating.has(about.lemma);
   // "Can I have peanuts" asks for no "is".
   const asksBeing = /\b(?:is|are|am|was|were|be|been)\b|['’](?:s|re|m)\b/i.test(question.text);
   const isPredicate = claims.some(({ role }) => role === "predicate") || question.verb === about.predicate.lemma;
   if (!asksHaving) return isSubject && (isPredicate || (about.isCopular && asksBeing));
-  // "Keeps looking at puppies" keeps none.
+  // "Keeps looking at puppies" keeps none, nor does "had to" have anything.
   const isCarrier = tokens.some(
-    ({ head, relation, xpos }) => tokens[head]?.start === about.predicate.start && relation === "xcomp" && xpos === "VBG",
+    ({ head, relation, xpos }) => tokens[head]?.start === about.predicate.start && relation === "xcomp" && /^VBG?$/.test(xpos),
   );
   return owns || (isSubject && having.has(about.lemma) && !isCarrier);
 }

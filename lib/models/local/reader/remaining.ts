@@ -1,7 +1,8 @@
 import { numberPattern, numberTold, partTold } from "@/lib/language/en/several";
 import { type Answer, alone, items } from "../answer/reply-form";
+import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
-import { endingsOf, isLater, latestOf } from "./over";
+import { isLater, latestOf } from "./over";
 import { tellsClosing } from "./succession";
 import type { Token } from "./words";
 

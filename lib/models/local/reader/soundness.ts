@@ -38,6 +38,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // "If I get it I'll move to Utrecht" is no home; the network has learned as much, so what it is sure of stays above doubt.
   const isUnder = isCondition.test(text) || isConditional(read.tokens);
   if (features.supposed && !question.asksSupposed && isUnder && !asksAhead.test(question.text)) share *= 0.8;
+  if (isDreamt.test(text) && !/\bdream/i.test(question.text)) share *= 0.3;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
   // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
@@ -141,6 +142,10 @@ function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {
       ),
   );
 }
+
+/** "Dreamt I had a bakery": nothing is so. */
+const isDreamt =
+  /\bdream(?:t|ed|ing)\b|\bdreams? (?:of|about|that)\b|\b(?:had|having) (?:a|the|this) (?:\p{L}+ )?dream\b|\bin (?:a|my|the|their) dreams?\b/iu;
 
 const isCondition = /\b(?:unless|in case|as long as)\b/i;
 const asksAhead = /\b(?:if|when|will|going|unless|case|happen|happens|condition|plan)\b|['’]ll\b/i;
