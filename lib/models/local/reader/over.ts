@@ -116,8 +116,9 @@ function isOfPartner(candidate: Scored, { words }: Ended): boolean {
   const { tokens } = candidate.read;
   const names = words.filter(({ upos, lower }) => upos === "PROPN" && lower !== "user");
   const isNamed = names.some(({ lower }) => tokens.some((token) => token.lower === lower));
-  const isPartner = tokens.some(({ lemma, lower }) => partners.has(lemma.toLowerCase()) || partners.has(lower));
-  return isPartner && (names.length === 0 || isNamed) && saysNow(candidate, null);
+  return (
+    (tokens.some(isOfCouple) || (isNamed && goesOut.test(candidate.text))) && (names.length === 0 || isNamed) && saysNow(candidate, null)
+  );
 }
 
 /** The word itself, a name for it, a kind of it, or what means the same. */
@@ -150,6 +151,19 @@ function isOfHolder({ read: { tokens } }: Scored, { holder }: Ended): boolean {
 const partners = new Set(
   "boyfriend girlfriend partner husband wife fiance fiancé fiancée fiancee engaged married dating couple together wedding".split(" "),
 );
+const isOfCouple = ({ lemma, lower }: Word): boolean => partners.has(lemma.toLowerCase()) || partners.has(lower);
+const goesOut = /\b(?:going out|go out|going steady|been seeing|(?:am|is|are) seeing|hooking up|living together)\b/i;
+
+/** "Kit and Jo are a couple", and not what Jo does, though her statement may name Kit as her husband. */
+export function tellsOfCouple({ words }: Question, { text, read: { tokens, fillAt } }: Scored): boolean {
+  if (words.some(isCoupleWord) || goesOut.test(text)) return true;
+  for (let at = tokens[fillAt]; at; at = tokens[at.head]) {
+    if (isOfCouple(at)) return true;
+    if (/^(?:root|ccomp|advcl|conj|parataxis)/.test(at.relation)) return false;
+  }
+  return false;
+}
+const isCoupleWord = ({ lemma }: QuestionWord): boolean => partners.has(lemma);
 const workWords = new Set("work job employ employee colleague boss manager salary shift desk office company firm".split(" "));
 
 function isOfWork(candidate: Scored, { words }: Ended): boolean {
