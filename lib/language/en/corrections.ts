@@ -119,7 +119,7 @@ export const unsaidFavourite =
  * "They put the exam back by a week, same room", "pushed back a week", "van's moved to the 19th": another day, told by the old one.
  */
 export const shift =
-  /^(?:(?:so|ok|update|and|but|oh),? )?(?:(?:they|we|he|she|i)(?:['’]?ve| have|['’]s| has)? (?:just |now |had to )?|(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{0,40}?)(?:['’]s been|['’]s| has been| have been| is| was| got| been| has)?(?: now| just)? )?(?:pushed|push|put|moved|move|bumped|shifted|delayed|postponed|brought) (?:(?<object>it|(?:the|my|our) \p{L}[\p{L} -]{1,30}?) )?(?:(?<way>back|forward|up|out)(?: |$))?(?:(?:by |another )*(?<count>an?|one|two|three|four|five|six|\d{1,2}) (?<unit>days?|weeks?|fortnights?|months?)|(?:to|until|till) the (?<day>\d{1,2})(?:st|nd|rd|th))(?:,? (?:but |and )?(?:same|still|everything else|rest)\b[^.;]{0,40})?[.!\s]*$/iu;
+  /^(?:(?:so|ok|update|and|but|oh),? )?(?:(?:they|we|he|she|i)(?:['’]?ve| have|['’]s| has)? (?:just |now |had to )?|(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{0,40}?)(?:['’]s been|['’]s| has been| have been| is| was| got| been| has)?(?: now| just)? )?(?:pushed|push|put|moved|move|bumped|shifted|delayed|postponed|brought) (?:(?<object>it|(?:the|my|our) \p{L}[\p{L} -]{1,30}?) )?(?:(?<way>back|forward|up|out)(?: |$))?(?:(?:by |another )*(?<count>an?|one|two|three|four|five|six|\d{1,2}) (?<unit>days?|weeks?|fortnights?|months?)|(?:to|until|till) the (?<day>\d{1,2})(?:st|nd|rd|th))(?:,? (?:but |and )?(?:same|still|everything else|rest)\b[^.;]{0,40}|, (?<rest>\S.*))?[.!\s]*$/iu;
 
 /** "Boiler man rang, it's the 6th now" */
 export const shiftTo =
@@ -131,7 +131,7 @@ export const frequency =
 
 /** "Down to once a week now": of what, only what was told before says. */
 export const howOften = new RegExp(
-  `^(?:(?:so|and|but|ok|now|just|only|it['’]?s|i['’]?m|we['’]?re|i am|gone|went|going|been) )*(?:down|up|back|cut (?:back|down)|reduced|increased) to (?:just |only |about )?(?<often>${frequency})(?: now| these days| nowadays| at the moment| instead)*[.!\\s]*$`,
+  `^(?:(?:so|and|but|ok|now|just|only|it['’]?s|i['’]?m|we['’]?re|i am|gone|went|going|been) )*(?:down|up|back|cut (?:back|down)|reduced|increased) to (?:just |only |about )?(?<often>${frequency})(?: now| these days| nowadays| at the moment| instead)*(?:, (?<rest>\\S.*)|[.!\\s]*)$`,
   "iu",
 );
 

@@ -80,6 +80,12 @@ describe("how often, now", () => {
     [["we clean the tank every day", "only down to twice a week these days"], /clean the tank twice a week/],
   ])("is of the one thing told that is done as often as that: %j", (said, says) => expect(lastOf(said)[0]!.content).toMatch(says));
 
+  it("leaves what is said beside it", () =>
+    expect(lastOf(["We walk the dog twice a day", "cut down to once a day, his hips are bad"]).map(({ content }) => content)).toEqual([
+      "User and others walk the dog once a day.",
+      expect.stringMatching(/hips are bad/),
+    ]));
+
   it("and of nothing, where there are two", () =>
     expect(
       lastOf(["I run three times a week. I box twice a week", "down to once a week now"]).map(({ replaces }) => replaces),

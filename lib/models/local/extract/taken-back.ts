@@ -52,7 +52,11 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   if ([shift, shiftTo, howOften].some((pattern) => pattern.test(sentence))) {
     const before = [...scene.toldEarlier(), ...toldBefore(scene, drafts)];
     const instead = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
-    if (shifts(scene, sentence, base, before, instead) || doneLess(scene, sentence, base, before, instead)) return true;
+    if (shifts(scene, sentence, base, before, instead) || doneLess(scene, sentence, base, before, instead)) {
+      const { rest } = (shift.exec(sentence) ?? howOften.exec(sentence))?.groups ?? {};
+      if (rest) again.clauses(scene, rest, base + sentence.lastIndexOf(rest), drafts);
+      return true;
+    }
   }
   const correction = correctionIn(sentence);
   const second = correction ? /,? and (?=(?:it|he|she|they)['’]?(?:s|re)\b)/i.exec(correction.rest) : null;

@@ -30,7 +30,7 @@ import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { changedCount, countTold, numberSince } from "./remaining";
 import { formerShare } from "./soundness";
-import { begunSince, endingLater, successorOf, tellsOnlyOfNow } from "./succession";
+import { asksWith, begunSince, endingLater, successorOf, tellsOnlyOfNow } from "./succession";
 import { sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
@@ -112,7 +112,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (before) return told(shaped, [asRanked(before)], input);
   if (!best) return asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
   const successor = successorOf(question, best, current);
-  if (successor && (!likely.includes(successor) || question.form === "frequency")) return told(shaped, [asRanked(successor)], input);
+  if (successor && (!likely.includes(successor) || question.form === "frequency" || asksWith(question)))
+    return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
   if (question.form === "yes-no") return outdated(question, likely, current, over) ?? yesNo(question, likely);

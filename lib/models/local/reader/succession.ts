@@ -55,6 +55,7 @@ const replaceable = new Set<Question["form"]>(["who", "where", "when", "clock", 
 export function successorOf(question: Question, best: Scored, all: readonly Scored[]): Scored | null {
   if (question.asksPast || question.wantsList || !replaceable.has(question.form) || (question.form === "what" && !question.focus))
     return null;
+  const isMovedIn = (each: Pick<Scored, "text">) => asksWith(question) && movesIn.test(each.text);
   const later = all.filter(
     ({ isFormer, evidence, read, ...each }) =>
       !isFormer &&
@@ -62,13 +63,17 @@ export function successorOf(question: Question, best: Scored, all: readonly Scor
       isSaidAfter(evidence, best.evidence) &&
       // What replaced a part of a statement leaves the rest of it.
       each.place !== best.evidence.successor &&
-      read.features.type >= leastType &&
+      (read.features.type >= leastType || isMovedIn(each)) &&
       read.features.denied + read.features.supposed === 0 &&
       tellsChange(read.tokens) &&
-      shares(best, { ...each, isFormer, evidence, read }),
+      (shares(best, { ...each, isFormer, evidence, read }) || isMovedIn(each)),
   );
   return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
 }
+/** "Who do I live with", and "I moved in with my sister". */
+export const asksWith = ({ gap, words, isOfAsker }: Question): boolean =>
+  isOfAsker && gap?.role === "oblique" && gap.preposition === "with" && words.some(({ lemma }) => /^(?:live|stay|share)$/.test(lemma));
+const movesIn = /^User (?:has )?(?:just |recently |finally |now )*moved (?:back )?in with\b/i;
 const leastType = 0.75;
 
 /** What was said last; of one message what answers best, and a memory before a sentence. */
