@@ -125,6 +125,10 @@ export const shift =
 export const shiftTo =
   /^(?:(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{1,40}?)(?: (?:just|has|have))? (?:rang|called|phoned|texted|emailed|messaged|wrote|rescheduled),? (?:and |so |to say )?|(?:so|now|ok) )?(?:it['’]?s|it is|it['’]?ll be) (?=now|.* now\b)(?:now )?(?:on )?the (?<day>\d{1,2})(?:st|nd|rd|th)(?: now| instead)?[.!\s]*$/iu;
 
+/** "Also add coriander to the groceries", "take onions off the list": what a list has more, or no longer. */
+export const listChange =
+  /^(?:(?:and|also|oh|ok|please|can you|could you|pls)[, ]+)*(?:(?:add|put) (?!it\b|that\b|this\b|me\b|them\b)(?<added>[^.;!?]{2,60}?) (?:to|on|onto) (?:the|my|our) (?<to>[\p{L} ]{3,25})|(?:take|cross|remove|scratch|strike|delete) (?!it\b|that\b|this\b|me\b|them\b)(?<removed>[^.;!?]{2,60}?) (?:off|from) (?:the|my|our) (?<from>[\p{L} ]{3,25}?))(?:,? (?:please|too|as well|again|then)|, \S.*)?[.!\s]*$/iu;
+
 /** "Three times a week", "every other day" */
 export const frequency =
   "(?:once|twice|(?:two|three|four|five|six|seven|\\d{1,2}) (?:times|days|nights|mornings|evenings)) (?:a|per|each|every) (?:day|week|fortnight|month|year)|every (?:other |second |single )?(?:day|week|fortnight|month|year)";
@@ -149,5 +153,6 @@ export const mayCorrect = (text: string): boolean =>
         shift.test(sentence) ||
         shiftTo.test(sentence) ||
         howOften.test(sentence) ||
+        listChange.test(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

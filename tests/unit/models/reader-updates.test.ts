@@ -92,6 +92,17 @@ it.each([
   ["What do I eat before it gets dark?", "What do I eat before it gets dark?"],
 ])("before a change is before: %s", (question, plain) => expect(plainQuestion(question)).toBe(plain));
 
+it("what was so of somebody before is not anything that was so", async () => {
+  const evidence: Evidence[] = [
+    memory("Casimir is 22.", { attribute: "AGE", attributeValue: "22", isFormer: true, successor: 1 }),
+    memory("Casimir is 23.", { attribute: "AGE", attributeValue: "23", saidAt: "2026-03-04T10:00:00.000Z" }),
+  ];
+  const question = "What did Casimir do before the fire brigade?";
+  expect(
+    await Array.fromAsync(localAnswer({ question, mode: "factoid", style: "explanatory", evidence, rarity: {}, subjects: [], now })),
+  ).toEqual([]);
+});
+
 describe("what is asked of what has changed", () => {
   it.each([
     ["What time did I start before?", ["my shift starts at 7", "i start at 5 now"], /\b7\b/],
@@ -115,6 +126,11 @@ describe("what is asked of what has changed", () => {
     ["Which room is Ravi in?", ["Ravi's in room 12 on the second floor", "Ravi's room is 31 now"], /\b31\b/],
     ["What's the alarm code of the cabin?", ["The wifi password at the cabin is heron-42"], /^$/],
     ["What's my postcode?", ["My address is 3 Orchard Close"], /^$/],
+    ["Who do I live with?", ["I live at 4 Hill St with my gran", "I moved in with my sister"], /sister/],
+    ["Who do I live with?", ["I live with my gran", "my cousin moved in with us"], /gran/],
+    ["Which flat do I live in?", ["I live in flat 12, Harbour House", "I'm in flat 15 now"], /\b15\b/],
+    ["When am I getting married?", ["I'm getting married in June", "the wedding's off"], /^$|off/],
+    ["When do I leave home?", ["I go out at 7 every morning"], /\b7\b/],
     ["Who is mum's consultant?", ["Mum is in ward 6", "they moved mum to ward 9"], /^$/],
     ["What date do I fly out?", ["Flight to Lisbon is on the 14th, no wait, that's the return. Going out on the 9th"], /\b9th/],
   ])("%s", async (question, said, says) => expect(await answer(question, ...said)).toMatch(says));

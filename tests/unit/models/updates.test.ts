@@ -92,6 +92,28 @@ describe("how often, now", () => {
     ).not.toContain(expect.anything()));
 });
 
+describe("a list that was told", () => {
+  it.each([
+    [
+      ["Groceries: oat milk, lentils, onions", "also add coriander and two lemons to the groceries"],
+      "oat milk, lentils, onions, coriander, two lemons",
+    ],
+    [["Groceries: oat milk, lentils, onions", "take onions off the list, found some"], "oat milk, lentils"],
+    [["my packing list: boots, torch", "please add a whistle to my packing list"], "boots, torch, a whistle"],
+  ])("changes: %j", (said, items) => {
+    const [statement] = lastOf(said);
+    expect(statement!.content).toMatch(new RegExp(`: ${items}\\.$`));
+    expect(statement!.replaces).toBeTruthy();
+  });
+
+  it.each([
+    [["I have a meeting at 3", "add the meeting to my calendar"]],
+    [["Groceries: oat milk, lentils", "add a torch to the packing list"]],
+    [["Groceries: oat milk, lentils", "take onions off the groceries"]],
+    [["Groceries: oat milk, lentils", "put the kettle on the stove"]],
+  ])("and nothing else does: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
+});
+
 describe("a value put right", () => {
   it.each([
     [["my dentist is Dr Okonjo on Mill Lane", "sorry, Dr Okafor. not Okonjo"], ["User's dentist is Dr Okafor on Mill Lane."]],

@@ -4,6 +4,7 @@ import {
   heldTrue,
   howOften,
   insteadOf,
+  listChange,
   saidByMistake,
   shift,
   shiftTo,
@@ -33,6 +34,7 @@ import {
 } from "./corrections";
 import { asSentence } from "./fragments";
 import { isQuestion } from "./junk";
+import { keepsList } from "./kept-lists";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
 import { doneLess, shifts } from "./shifted";
@@ -49,15 +51,7 @@ export type Again = {
 /** Reads a sentence that takes back something told before; false where it takes nothing back. */
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
   if (heard(scene, sentence, base, drafts, again)) return true;
-  if ([shift, shiftTo, howOften].some((pattern) => pattern.test(sentence))) {
-    const before = [...scene.toldEarlier(), ...toldBefore(scene, drafts)];
-    const instead = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
-    if (shifts(scene, sentence, base, before, instead) || doneLess(scene, sentence, base, before, instead)) {
-      const { rest } = (shift.exec(sentence) ?? howOften.exec(sentence))?.groups ?? {};
-      if (rest) again.clauses(scene, rest, base + sentence.lastIndexOf(rest), drafts);
-      return true;
-    }
-  }
+  if (changesTold(scene, sentence, base, drafts, again)) return true;
   const correction = correctionIn(sentence);
   const second = correction ? /,? and (?=(?:it|he|she|they)['’]?(?:s|re)\b)/i.exec(correction.rest) : null;
   if (correction && second) {
@@ -84,6 +78,17 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
   return replaces(scene, sentence, base, told, put);
+}
+
+/** What leans on what it changes: another day, how often now, one thing more of a list. */
+function changesTold(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
+  if (![shift, shiftTo, howOften, listChange].some((pattern) => pattern.test(sentence))) return false;
+  const told = [...scene.toldEarlier(), ...toldBefore(scene, drafts)];
+  const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
+  if (![keepsList, shifts, doneLess].some((change) => change(scene, sentence, base, told, put))) return false;
+  const { rest } = (shift.exec(sentence) ?? howOften.exec(sentence))?.groups ?? {};
+  if (rest) again.clauses(scene, rest, base + sentence.lastIndexOf(rest), drafts);
+  return true;
 }
 
 /** Mends what was told with the value that a sentence denies; false where the sentence says more. */

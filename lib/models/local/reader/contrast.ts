@@ -53,7 +53,9 @@ const ways = [/^(?:out|outbound|outward)$/, /^(?:return|back|home|inbound|homewa
 /** "The return flight is on the 14th" says nothing of when one flies out. */
 function isOtherWay(asked: readonly Token[], tokens: readonly Token[]): boolean {
   if (!asked.some(({ lemma }) => travels.test(lemma)) || !tokens.some(({ lemma }) => travels.test(lemma))) return false;
-  const goes = (all: readonly Token[], way: RegExp) => all.some(({ lower }) => way.test(lower));
+  // Who leaves home goes out.
+  const leaves = (all: readonly Token[]) => all.some(({ lemma }) => lemma === "leave");
+  const goes = (all: readonly Token[], way: RegExp) => all.some(({ lower }) => way.test(lower) && !(lower === "home" && leaves(all)));
   return [ways, ways.toReversed()].some(
     ([one, other]) => goes(asked, one!) && !goes(asked, other!) && goes(tokens, other!) && !goes(tokens, one!),
   );

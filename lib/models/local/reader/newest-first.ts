@@ -1,4 +1,4 @@
-import type { Question } from "@/lib/question/read-question";
+import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { isAhead, isPlan, saidOrBegun } from "./ahead";
 import type { Scored } from "./features";
 import { isLater } from "./over";
@@ -12,12 +12,16 @@ const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"
   one.fill >= 0.5 && one.aroundShare >= best.aroundShare * 0.7 && one.predicate >= best.predicate * 0.5;
 
 /** "Switched the insurance to Bexley", "the room is 31 now": of the same thing, and told as a change, in whatever words. */
-function isChange({ focus }: Question, { read: { features, tokens } }: Scored, best: Scored): boolean {
-  const isFocus = ({ relation, ...token }: Token) =>
-    focus !== null && relation.startsWith("nsubj") && sameness(focus, { relation, ...token }) >= 0.9;
+function isChange({ focus, words }: Question, { read: { features, tokens } }: Scored, best: Scored): boolean {
+  const says = (word: QuestionWord) => tokens.some((token) => sameness(word, token) >= 0.9);
+  const things = words.filter(({ role, lemma }) => !(role === "predicate" && light.test(lemma)));
+  const isSaid = features.claimShare >= 0.95 || (things.length > 0 && things.every(says));
+  const isFocus = (token: Token) => focus !== null && token.relation.startsWith("nsubj") && sameness(focus, token) >= 0.9;
   const isOfType = features.type >= Math.min(0.75, best.read.features.type) || (features.type > 0 && tokens.some(isFocus));
-  return isOfType && tellsChange(tokens) && features.claimShare >= 0.95 && features.subject >= 0.7 && features.denied === 0;
+  return isOfType && isSaid && tellsChange(tokens) && features.subject >= 0.7 && features.denied === 0;
 }
+/** "Which flat do I live in" and "I'm in flat 15 now": the verb says little. */
+const light = /^(?:live|stay|reside|be|have|get|sit|work)$/;
 
 /** How near the best a change must be. */
 const changeShare = 0.5;

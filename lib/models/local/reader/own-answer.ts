@@ -190,7 +190,12 @@ function formerly(question: Question, best: Scored | undefined, all: readonly Sc
   const names = question.words.filter(({ isName }) => isName);
   const naming = all.filter((each) => !each.isFormer && names.every((word) => says(each, word)));
   const found = names.length > 0 ? naming.flatMap((each) => predecessorOf(each, all) ?? []) : [];
-  return found.find(({ read }) => read.features.predicate >= 0.5) ?? null;
+  // "Casimir was 22" tells nothing of what he did before the fire brigade.
+  const others = question.words.filter(
+    ({ isName, lemma }) => !isName && !/^(?:before|previously|formerly|earlier|originally)$/.test(lemma),
+  );
+  const isAsked = (each: Scored) => others.length === 0 || others.some((word) => says(each, word));
+  return found.find((each) => each.read.features.predicate >= 0.5 && isAsked(each)) ?? null;
 }
 
 const asksAbout =
