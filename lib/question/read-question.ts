@@ -128,7 +128,7 @@ export function readQuestion(question: string): Question {
     isOfAsker: Boolean(asker),
     wantsList: isList(lower, focusWord, form),
     asksPast:
-      /\b(?:use[d]? to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|last (?:job|car|address|employer|flat|home|phone)|old (?:number|address|job|car|flat|phone|name|employer|email)|no longer|any ?more|history|highest|lowest|first)\b/.test(
+      /\b(?:use[d]? to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|last (?:job|car|address|employer|flat|home|phone)|old (?:number|address|job|car|flat|phone|name|employer|email)|no longer|any ?more|history|highest|lowest|first)\b|\b(?:was|were|did|had)\b.{0,40}\b(?:my|our|the|['’]s) old \p{Ll}/u.test(
         lower,
       ),
     asksName: /\b(?:called|named)$|\b(?:name|names|nickname|surname)\b/.test(lower),

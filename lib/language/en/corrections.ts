@@ -115,6 +115,30 @@ export const partOf =
 export const unsaidFavourite =
   /^my (?:new |current |all-time )?fav(?:ou?rite)?(?: one)?(?=(?:['’]s| is)(?: now| actually| currently| these days)? \S| (?:became|changed to|has (?:become|changed to)|used to be) \S)/iu;
 
+/**
+ * "They put the exam back by a week, same room", "pushed back a week", "van's moved to the 19th": another day, told by the old one.
+ */
+export const shift =
+  /^(?:(?:so|ok|update|and|but|oh),? )?(?:(?:they|we|he|she|i)(?:['’]?ve| have|['’]s| has)? (?:just |now |had to )?|(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{0,40}?)(?:['’]s been|['’]s| has been| have been| is| was| got| been| has)?(?: now| just)? )?(?:pushed|push|put|moved|move|bumped|shifted|delayed|postponed|brought) (?:(?<object>it|(?:the|my|our) \p{L}[\p{L} -]{1,30}?) )?(?:(?<way>back|forward|up|out)(?: |$))?(?:(?:by |another )*(?<count>an?|one|two|three|four|five|six|\d{1,2}) (?<unit>days?|weeks?|fortnights?|months?)|(?:to|until|till) the (?<day>\d{1,2})(?:st|nd|rd|th))(?:,? (?:but |and )?(?:same|still|everything else|rest)\b[^.;]{0,40}|, (?<rest>\S.*))?[.!\s]*$/iu;
+
+/** "Boiler man rang, it's the 6th now" */
+export const shiftTo =
+  /^(?:(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{1,40}?)(?: (?:just|has|have))? (?:rang|called|phoned|texted|emailed|messaged|wrote|rescheduled),? (?:and |so |to say )?|(?:so|now|ok) )?(?:it['’]?s|it is|it['’]?ll be) (?=now|.* now\b)(?:now )?(?:on )?the (?<day>\d{1,2})(?:st|nd|rd|th)(?: now| instead)?[.!\s]*$/iu;
+
+/** "Also add coriander to the groceries", "take onions off the list": what a list has more, or no longer. */
+export const listChange =
+  /^(?:(?:and|also|oh|ok|please|can you|could you|pls)[, ]+)*(?:(?:add|put) (?!it\b|that\b|this\b|me\b|them\b)(?<added>[^.;!?]{2,60}?) (?:to|on|onto) (?:the|my|our) (?<to>[\p{L} ]{3,25})|(?:take|cross|remove|scratch|strike|delete) (?!it\b|that\b|this\b|me\b|them\b)(?<removed>[^.;!?]{2,60}?) (?:off|from) (?:the|my|our) (?<from>[\p{L} ]{3,25}?))(?:,? (?:please|too|as well|again|then)|, \S.*)?[.!\s]*$/iu;
+
+/** "Three times a week", "every other day" */
+export const frequency =
+  "(?:once|twice|(?:two|three|four|five|six|seven|\\d{1,2}) (?:times|days|nights|mornings|evenings)) (?:a|per|each|every) (?:day|week|fortnight|month|year)|every (?:other |second |single )?(?:day|week|fortnight|month|year)";
+
+/** "Down to once a week now": of what, only what was told before says. */
+export const howOften = new RegExp(
+  `^(?:(?:so|and|but|ok|now|just|only|it['’]?s|i['’]?m|we['’]?re|i am|gone|went|going|been) )*(?:down|up|back|cut (?:back|down)|reduced|increased) to (?:just |only |about )?(?<often>${frequency})(?: now| these days| nowadays| at the moment| instead)*(?:, (?<rest>\\S.*)|[.!\\s]*)$`,
+  "iu",
+);
+
 /** Whether any sentence of a text takes something back, or tells what it changes only by leaning on it. */
 export const mayCorrect = (text: string): boolean =>
   text
@@ -126,5 +150,9 @@ export const mayCorrect = (text: string): boolean =>
         wholeInsteadOf.test(sentence) ||
         wholeNotBut.test(sentence) ||
         unsaidFavourite.test(sentence) ||
+        shift.test(sentence) ||
+        shiftTo.test(sentence) ||
+        howOften.test(sentence) ||
+        listChange.test(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

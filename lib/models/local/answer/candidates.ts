@@ -6,6 +6,7 @@ import { isJunk, isQuestion, isRemark, isSupposed } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
 import { spoken } from "../extract/spoken";
+import { leftOver } from "../reader/left-over";
 
 /** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
 export type Candidate = {
@@ -45,9 +46,17 @@ export function candidatesOf(evidence: Evidence[]): Candidate[] {
   const passages = new Map(evidence.flatMap((each) => (each.kind === "passage" ? [[each.chunkId, each.content] as const] : [])));
   return evidence.flatMap((each, place) =>
     each.kind === "memory"
-      ? memoryCandidates(each, place, passages.get(each.chunkId) ?? each.quote)
+      ? [each, ...stillTold(each, evidence)].flatMap((told) => memoryCandidates(told, place, passages.get(each.chunkId) ?? each.quote))
       : passageCandidates(each, place, told.get(each.chunkId) ?? []),
   );
+}
+
+/** A memory that something newer replaced, with what of it still holds. */
+function stillTold(replaced: Evidence, evidence: Evidence[]): Evidence[] {
+  const by = replaced.isFormer && replaced.successor !== undefined ? evidence[replaced.successor] : undefined;
+  const content = by && !by.isFormer ? leftOver(replaced, by.content) : null;
+  const held = { isFormer: false, validFrom: null, validUntil: null, attribute: null, attributeValue: null };
+  return content ? [{ ...replaced, ...held, content }] : [];
 }
 
 function memoryCandidates(evidence: Evidence, place: number, passage: string): Candidate[] {

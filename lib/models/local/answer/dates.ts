@@ -123,7 +123,7 @@ function lastPeriod({ from, until }: Period, end: Date): Period {
 }
 
 const often =
-  /\b((?:(?:usually|only|about|around|at least|almost|nearly) )*(?:(?:once|twice|(?:two|three|four|five|six|seven|several|a few|\d+) times|(?:every|each)(?: other| single| second| (?:two|three|four|few))?)(?: or (?:so|twice))?(?: (?:an?|per|each|every))? (?:day|night|morning|evening|week|weekend|month|year|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?|daily|weekly|monthly|yearly))\b/i;
+  /\b((?:(?:usually|only|about|around|at least|almost|nearly) )*(?:(?:once|twice|(?:two|three|four|five|six|seven|several|a few|\d+) times|(?:every|each)(?: other| single| second| (?:two|three|four|few))?)(?: or (?:so|twice))?(?: (?:an?|per|each|every))? (?:day|night|morning|evening|week|weekend|month|year|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?|(?:one|two|three|four|five|six|\d{1,2}) (?!times|days|nights|of|more|or)\p{L}+ (?:an?|per|each|every) (?:day|week|fortnight|month|year)|daily|weekly|monthly|yearly))\b/iu;
 
 /** How often, in the words for it. */
 export function frequencyAnswer(found: Ranked[]): Answer | null {

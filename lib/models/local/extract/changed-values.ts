@@ -1,6 +1,6 @@
 import type { Sentence, Word } from "@/lib/language/en/grammar";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
-import type { Valued } from "./value-frames";
+import { oneAtATime, type Valued } from "./value-frames";
 
 /** What has another figure now, told by the change: "they raised my rent to 950". Each with an example and the value that it tells. */
 export const valueChanges: readonly { verbs: readonly string[]; example: string; kind: string; value: string; counterexample: string }[] = [
@@ -49,7 +49,7 @@ export function changedValue(source: string, sentence: Sentence): Valued | null 
   for (const proposition of propositionsOf(sentence)) {
     if (!changing.has(verbOf(proposition)) || proposition.standing !== "asserted") continue;
     // "From January my rent goes up to 950" changes nothing yet.
-    if (proposition.isNegated || !(proposition.tense === "past" || proposition.isPerfect)) continue;
+    if (proposition.isNegated || !(proposition.tense === "past" || proposition.isPerfect || isPut(proposition))) continue;
     const noun = changedNoun(proposition, sentence);
     const value = noun && (figureAfterTo(source, proposition, sentence) ?? secretAfterTo(noun, source, proposition, sentence));
     if (!noun || !value) continue;
@@ -67,6 +67,10 @@ function secretAfterTo(noun: string, source: string, { predicate }: Proposition,
   return (to && /^\s*["“']?(?<value>[^\s"“”',;!?]{3,40}?)["”']?[.!]*(?:,|$)/u.exec(source.slice(to.end))?.groups?.value) ?? null;
 }
 
+/** "The doctor put my dose up to 100": a past that looks like a present, but for the ending that a present would have. */
+const isPut = ({ predicate, subject }: Proposition): boolean =>
+  /^(?:put|cut|set)$/.test(predicate.lower) && subject !== null && /^NNP?$/.test(subject.head.xpos);
+
 /** "Go" of "go up". */
 const verbOf = ({ lemma }: Pick<Proposition, "lemma">): string => lemma.split(" ")[0]!;
 
@@ -79,13 +83,24 @@ function changedNoun({ predicate, lemma, phrases, subject }: Proposition, { word
     / (?:up|down)$/.test(lemma) || words.some(({ lower, index }) => index > predicate.index && /^(?:up|down)$/.test(lower));
   if (directed.has(verbOf({ lemma })) && !isDirected) return null;
   const near = words.filter((word) => word.head === head.index);
-  const isOwn = near.some(({ lower, relation }) => (relation === "nmod:poss" && /^(?:my|our)$/.test(lower)) || lower === "the");
+  const isOwn =
+    near.some(({ lower, relation }) => (relation === "nmod:poss" && /^(?:my|our)$/.test(lower)) || lower === "the") ||
+    (object === undefined && isBare(head, near, words));
   if (!isOwn || near.some(({ relation, lower }) => relation === "nmod:poss" && !/^(?:my|our)$/.test(lower))) return null;
   const narrowing = near.filter(
     ({ relation, lower, index }) => /^(?:compound|amod)/.test(relation) && index < head.index && !dropped.test(lower),
   );
   return [...narrowing, head].map(({ lemma }) => lemma.toLowerCase()).join(" ");
 }
+
+/** "Broadband went up to 36", as people note it: with nothing before it that says whose. */
+const isBare = ({ index }: Word, near: readonly Word[], words: readonly Word[]): boolean => {
+  const first = near.reduce((least, word) => (/^(?:compound|amod)/.test(word.relation) ? Math.min(least, word.index) : least), index);
+  return (
+    !near.some(({ upos }) => upos === "DET" || upos === "NUM") &&
+    words.slice(0, first).every(({ upos }) => /^(?:INTJ|CCONJ|PUNCT)$/.test(upos))
+  );
+};
 
 function figureAfterTo(source: string, { predicate }: Proposition, { words }: Sentence): string | null {
   const to = words.find(
@@ -126,8 +141,19 @@ export const figures: readonly { kind: string; pattern: RegExp; example: string;
   },
 ];
 
+const having =
+  /^(?:i|we)(?:['’]?ve| have)?(?: now)? (?:got |have |had )?(?<value>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: now)? as (?:(?:my|our|a|the) )?(?:new )?(?<kind>\p{Ll}+)(?= now| instead|[.,!]|$)/iu;
+
+/** "I've got Mr Lindqvist as tutor now": of whom one has one at a time. */
+function toldPerson(source: string): Valued | null {
+  const { kind, value } = having.exec(source)?.groups ?? {};
+  return kind && value && oneAtATime.test(kind) && /^\p{Lu}/u.test(value) ? { owner: null, kind, value, isDate: false } : null;
+}
+
 /** "I weigh 94 kilos": what a verb tells a figure of. */
 export function toldFigure(source: string): Valued | null {
+  const person = toldPerson(source);
+  if (person) return person;
   for (const { kind, pattern } of figures) {
     const match = pattern.exec(source);
     const value = match?.groups?.value;

@@ -11,6 +11,10 @@ export type Told = { draft: Draft; source: string; isEarlier: boolean };
 /** What follows the words that take something back. */
 export type Correction = { start: number; rest: string; strong: boolean };
 
+/** "Sorry, my sister says he's 23": who knows better. */
+const reported =
+  /^(?:my|our|his|her|the) \p{L}+ (?:says?|said|reckons?|tells me|told me|thinks)(?: that)?,? (?=(?:it|he|she|they|that)['’]?(?:s|re)?\b)/iu;
+
 const gap = /^[\s,.;:!?…–—*-]+/;
 
 /** The corrected part of "wait no, 47" or "no sorry 25"; null where nothing is taken back. */
@@ -33,6 +37,7 @@ export function correctionIn(sentence: string): Correction | null {
     strong ||= cue.strong;
   }
   if (count === 0) return null;
+  at += reported.exec(sentence.slice(at))?.[0].length ?? 0;
   return { start: at, rest: sentence.slice(at), strong: strong || count > 1 };
 }
 
@@ -53,12 +58,19 @@ export function swapped(sentence: string): string | null {
 
 const ordinal = /^(?:the )?(?:\d{1,2}(?:st|nd|rd|th)|(?:\p{Ll}+[- ])?(?:first|second|third|\p{Ll}{2,}th))$/iu;
 
+/** "Dr Okafor" for "Dr Okonjo" */
+const titled = /^(?:Dr|Mr|Mrs|Ms|Prof)\.? (?=\p{Lu})/u;
+
 /** The value that a correction gives, where little else follows it. */
 export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null; noun?: string } | null {
   const bare = rest
     .replace(/^(?:the )?wrong \p{Ll}+[,:;]? /u, "")
     .replace(/^not (?:the )?[\p{L}\d.:]+,? (?:but )?(?=(?:the )?[\p{L}\d])/iu, "")
-    .replace(/^(?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|its|in|at|on|to|the (?=\D)|an?|about|around|called|named) /i, "");
+    .replace(
+      /^(?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|its|(?:he|she)(?:['’]?s| is)|in|at|on|to|the (?=\D)|an?|about|around|called|named) /i,
+      "",
+    )
+    .replace(titled, "");
   for (const { kind, pattern } of slots) {
     const match = new RegExp(`^(?:${pattern.source})`, pattern.flags).exec(bare);
     if (!match) continue;
@@ -66,7 +78,7 @@ export function correctedValue(rest: string): { kind: string; value: string; wro
     // "I meant three cats", "9th floor"
     const noun =
       /^(?:number|count)$/.test(kind) || (kind === "day" && ordinal.test(match[0].trim()))
-        ? /^ (?<noun>\p{Ll}{3,})[.!]*$/u.exec(after)?.groups?.noun
+        ? /^ ?(?<noun>\p{Ll}{3,})[.!]*$/u.exec(after)?.groups?.noun
         : undefined;
     if (noun) return { kind, value: match[0].trim(), wrong: null, noun };
     if (
@@ -95,6 +107,14 @@ export function mended(
   return null;
 }
 
+/** "Okonjo" of "Okonjo on Mill Lane", where the right name has no such part. */
+function withoutPlace(match: RegExpExecArray, value: string): RegExpExecArray {
+  const place = / (?:on|upon|of) /.exec(match[0]);
+  return place && !/ (?:on|upon|of) /.test(value)
+    ? (Object.assign([match[0].slice(0, place.index)], { index: match.index, input: match.input }) as unknown as RegExpExecArray)
+    : match;
+}
+
 function mendedAs(
   { kind, value, wrong, noun }: NonNullable<ReturnType<typeof correctedValue>>,
   pattern: RegExp,
@@ -102,9 +122,9 @@ function mendedAs(
   strong: boolean,
 ): { told: Told; source: string } | null {
   for (const each of [...told].reverse().slice(0, 6)) {
-    const found = [...each.source.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))].filter(
-      (match) => match[0].trim().toLowerCase() !== value.toLowerCase(),
-    );
+    const found = [...each.source.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))]
+      .map((match) => (kind === "name" ? withoutPlace(match, value) : match))
+      .filter((match) => match[0].trim().toLowerCase() !== value.toLowerCase());
     const named = wrong
       ? found.find((match) => match[0].toLowerCase().includes(wrong.toLowerCase()))
       : noun &&
@@ -129,6 +149,18 @@ function mendedAs(
       told: each,
       source: each.source.slice(0, match.index) + lead + article + value + unit + trail + each.source.slice(match.index + match[0].length),
     };
+  }
+  return null;
+}
+
+/** "Sorry, it's flat 8": the number of what has one. */
+export function mendedNumber(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
+  const { label, value } =
+    /^(?:(?:it['’]?s|it is|in|at|on|from) )?(?<label>\p{Ll}{3,}) (?<value>\d[\d\p{L}]{0,5})[.!\s]*$/u.exec(rest)?.groups ?? {};
+  if (!label || !value) return null;
+  for (const each of [...told].reverse().slice(0, 4)) {
+    const source = each.source.replace(new RegExp(`(?<![\\p{L}])(${label} )\\d[\\d\\p{L}]{0,5}(?![\\d\\p{L}])`, "iu"), `$1${value}`);
+    if (source !== each.source) return { told: each, source };
   }
   return null;
 }

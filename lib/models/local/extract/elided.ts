@@ -59,12 +59,40 @@ function withElidedPredicate(clause: string, before: string): string {
   return aux.toLowerCase() === "does" ? [who, thirdPerson(verb!), ...rest].join(" ") : `${who} ${aux} ${predicate}`;
 }
 
-/** "My favourite used to be green, now it's navy" */
+const nowIs = /^(?:so |and )?(?:(?:now it(?:['’]?s| is)|it(?:['’]?s| is) now) (?<value>.+?)|it(?:['’]?s| is) (?<last>.+?) now)[.!]*$/i;
+
+/** "My favourite used to be green, now it's navy", "changed the alarm code, it's now 4410" */
 function withElidedSubject(clause: string, before: string): string {
-  const value = /^now it(?:['’]s| is) (.+)$/i.exec(clause)?.[1];
-  const subject = value ? /^(?<who>.{3,60}?) (?:used to be|was|were) /i.exec(before)?.groups?.who : undefined;
+  const found = nowIs.exec(clause)?.groups;
+  const value = found?.value ?? found?.last;
+  const subject = value
+    ? (/^(?<who>.{3,60}?) (?:used to be|was|were) /i.exec(before)?.groups?.who ?? thingChanged(before, value) ?? newAddress(before, value))
+    : undefined;
   return subject && value ? `${subject} is now ${value}` : clause;
 }
+
+/** What a clause says to be otherwise than before: "the alarm code". */
+function thingChanged(before: string, value: string): string | undefined {
+  // "Changed the oil, it's raining now"
+  if (!changing.test(before) || !(/\d|^\p{Lu}/u.test(value) || /\b(?:password|passcode|code|pin|handle|username)\b/i.test(before)))
+    return undefined;
+  const [sentence] = parse(before);
+  const root = sentence?.words.find(({ head, lemma }) => head < 0 && changing.test(lemma));
+  const thing = sentence?.words.find(({ head, relation, upos }) => head === root?.index && relation === "obj" && upos === "NOUN");
+  if (!sentence || !thing || /^NNS$/.test(thing.xpos)) return undefined;
+  const words = phraseWords(thing, childrenOf(sentence.words));
+  const text = before.slice(words[0]!.start, thing.end);
+  return text.replace(/^(?:User['’]s|their)(?= )/, "my").replace(/^(?!(?:my|our|the|his|her)\b)/, "the ");
+}
+const changing = /\b(?:chang|reset|updat|replac|renew|alter)(?:e|ed|es|ing|s)?\b/i;
+
+const hasMoved = /\b(?:i|we|user)(?:['’]?ve| have| has)? (?:just |finally |recently )?moved(?: house| home| again| out| flats?)?[\s.,!]*$/i;
+
+/** "I've moved, it's 3 Orchard Close now" */
+const newAddress = (before: string, value: string): string | undefined =>
+  hasMoved.test(before) && /^(?:\d+\p{L}? \p{Lu}|(?:flat|unit|apartment|apt|number|no\.?|house) \d)/iu.test(value)
+    ? "my address"
+    : undefined;
 
 const newborn = /\b(?:baby|newborn|son|daughter|boy|girl)\b/i;
 const naming = /\b(?:named|called) (?:(?:him|her|the|our|my|their) )*(?:\p{Ll}+ )?(\p{Lu}[\p{L}'’-]+)/u;
@@ -125,5 +153,5 @@ export const withElided = (clause: string, before: string | null, told: string |
     (text: string) => withEvent(text, told),
     (text: string) => (before ? withElidedNoun(text, before) : text),
     (text: string) => (before ? withElidedPredicate(text, before) : text),
-    (text: string) => (before ? withElidedSubject(text, before) : text),
+    (text: string) => (before || told ? withElidedSubject(text, (before ?? told)!) : text),
   ].reduce((text, complete) => complete(text), clause);

@@ -1,4 +1,16 @@
-import { another, denial, heldTrue, insteadOf, saidByMistake, wholeInsteadOf, wholeNotBut } from "@/lib/language/en/corrections";
+import {
+  another,
+  denial,
+  heldTrue,
+  howOften,
+  insteadOf,
+  listChange,
+  saidByMistake,
+  shift,
+  shiftTo,
+  wholeInsteadOf,
+  wholeNotBut,
+} from "@/lib/language/en/corrections";
 import { parse } from "@/lib/language/en/grammar";
 import type { Span } from "@/lib/text/sentences";
 import { once } from "../once";
@@ -13,6 +25,7 @@ import {
   mended,
   mendedAlike,
   mendedByKind,
+  mendedNumber,
   repeatedBefore,
   replacedBy,
   swapped,
@@ -21,8 +34,11 @@ import {
 } from "./corrections";
 import { asSentence } from "./fragments";
 import { isQuestion } from "./junk";
+import { keepsList } from "./kept-lists";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
+import { doneLess, shifts } from "./shifted";
+import { spelled } from "./spelled";
 import { statementOf } from "./statement";
 import { kindOfValue } from "./value-kinds";
 
@@ -35,7 +51,19 @@ export type Again = {
 /** Reads a sentence that takes back something told before; false where it takes nothing back. */
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
   if (heard(scene, sentence, base, drafts, again)) return true;
+  if (changesTold(scene, sentence, base, drafts, again)) return true;
   const correction = correctionIn(sentence);
+  const second = correction ? /,? and (?=(?:it|he|she|they)['’]?(?:s|re)\b)/i.exec(correction.rest) : null;
+  if (correction && second) {
+    const at = correction.start + second.index;
+    if (takesBack(scene, sentence.slice(0, at), base, drafts, again)) {
+      const next = at + second[0].length;
+      scene.isCorrecting = true;
+      if (!takesBack(scene, sentence.slice(next), base + next, drafts, again))
+        again.sentence(scene, { start: base + next, end: base + sentence.length }, drafts);
+      return true;
+    }
+  }
   const isTakenBack = scene.isCorrecting || (correction?.strong ?? false);
   const start = correction?.start ?? 0;
   const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
@@ -50,6 +78,17 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
   return replaces(scene, sentence, base, told, put);
+}
+
+/** What leans on what it changes: another day, how often now, one thing more of a list. */
+function changesTold(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
+  if (![shift, shiftTo, howOften, listChange].some((pattern) => pattern.test(sentence))) return false;
+  const told = [...scene.toldEarlier(), ...toldBefore(scene, drafts)];
+  const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
+  if (![keepsList, shifts, doneLess].some((change) => change(scene, sentence, base, told, put))) return false;
+  const { rest } = (shift.exec(sentence) ?? howOften.exec(sentence))?.groups ?? {};
+  if (rest) again.clauses(scene, rest, base + sentence.lastIndexOf(rest), drafts);
+  return true;
 }
 
 /** Mends what was told with the value that a sentence denies; false where the sentence says more. */
@@ -109,6 +148,13 @@ function corrects(scene: Scene, sentence: string, base: number, drafts: Draft[],
   }
   const inside = correctedWithin(sentence);
   const better = inside && correctedValue(inside.rest);
+  const meant = inside && !better ? (ofOther(inside) ?? insteadOfClaim(sentence, inside)) : null;
+  if (meant && inside) {
+    const from = drafts.length;
+    again.clauses(scene, meant.text, base + meant.start, drafts);
+    for (const draft of drafts.slice(from)) [draft.start, draft.end] = [base, base + sentence.length];
+    return drafts.length > from;
+  }
   if (inside && better) {
     const from = drafts.length;
     again.clauses(scene, inside.said, base, drafts);
@@ -145,6 +191,7 @@ function correctTo(
   const isSure = strong || (value !== null && isBare(scene, sentence, rest, value.value));
   const mend =
     (value && mended({ ...value, wrong: value.wrong ?? repeated }, isSure && !strong ? meant.slice(-2) : meant, isSure)) ??
+    mendedNumber(rest, told) ??
     (strong ? mendedAlike(rest, told) : null);
   // "It said four children" only repeats what was wrong.
   if (mend && repeated && drafts.at(-1)?.content.includes(repeated)) drafts.pop();
@@ -152,7 +199,7 @@ function correctTo(
   if (mend) {
     const joint = after === "" ? "" : /^(?:because|since|and|but|so)\b/i.test(after) ? " " : ", ";
     const source = `${mend.source}${joint}${after}`;
-    const { statement } = statementOf(scene, asSentence(source), null);
+    const { statement } = statementOf(scene, spelled(asSentence(source)).text, null);
     if (statement) putInPlace(scene, drafts, { ...span, ...statement }, mend.told, mend.source);
     return statement !== null;
   }
@@ -182,6 +229,31 @@ function correctTo(
   return true;
 }
 
+/** "The flight is at 6:40, no wait, that's the return": of what it is said instead. */
+function ofOther({ said, rest }: { said: string; rest: string }): { text: string; start: number } | null {
+  const other = /^(?:that|it)(?:['’]?s| is| was) (?:the|my|our) (?<other>\p{L}+(?: \p{L}+)?)[.!\s]*$/u.exec(rest)?.groups?.other;
+  const claim = other
+    ? /^(?:(?:the|my|our) )?(?<thing>\p{L}[\p{L} '’-]{1,40}?)(?<verb>['’]s| is| are| was| leaves| starts| lands)(?= )/u.exec(said)
+    : null;
+  if (!claim?.groups || !other) return null;
+  // "The return flight", and "the dentist"
+  const thing = /^(?:return|outbound|inbound|first|second|last|other|old|new)$/.test(other)
+    ? `${other} ${claim.groups.thing!.toLowerCase()}`
+    : other;
+  const name = claim.groups.thing!.split(" ").find((word, i) => i > 0 && /^\p{Lu}/u.test(word));
+  const cased = name ? thing.replace(name.toLowerCase(), name) : thing;
+  return { text: `The ${cased}${claim.groups.verb}${said.slice(claim[0].length)}`, start: 0 };
+}
+
+/** "Vegetarian here, no wait, I eat fish": the first was never meant. */
+function insteadOfClaim(
+  sentence: string,
+  { said, start, rest }: { said: string; start: number; rest: string },
+): { text: string; start: number } | null {
+  const isDenied = /\b(?:no,? wait|wait,? no|scratch that|hang on,? no|no,? hang on)\b/i.test(sentence.slice(said.length, start));
+  return isDenied && /^(?:i|i['’]m|i['’]ve|we|we['’]re|my|our)\b/i.test(rest) && !isQuestion(rest) ? { text: rest, start } : null;
+}
+
 /** "Sorry, Trento", and nothing else: said right after, it takes the place of what is of its kind. */
 const isBare = (scene: Scene, sentence: string, rest: string, value: string): boolean =>
   /^(?:no,? )?(?:sorry|actually|apologies)\b|^(?:no|nope|nah),? (?:its |it['’]s )?(?=\p{Lu}|\d)/iu.test(sentence) &&
@@ -189,6 +261,7 @@ const isBare = (scene: Scene, sentence: string, rest: string, value: string): bo
   rest
     .replace(value, "")
     .replace(/^(?:in|on|at|the|it['’]?s|its|to)\b/i, "")
+    .replace(/^(?:Dr|Mr|Mrs|Ms|Prof)\b/, "")
     .replace(/[^\p{L}\d]/gu, "") === "";
 
 /** "You said I studied at Durham. I never did, that was my brother." */

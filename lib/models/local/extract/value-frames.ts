@@ -9,13 +9,15 @@ export type Valued = { owner: string | null; kind: string; value: string; isDate
 const copula = /^(?:is|'s|’s|was|=)$/;
 const moved = /^(?:moved|postponed|pushed|rescheduled|shifted|brought|delayed|changed|bumped)$/;
 /** Of these people one has one at a time, as far as one says. */
-const oneAtATime = /^(?:therapist|doctor|dentist|teacher|coach|trainer|mentor|tutor|landlord|accountant|lawyer|assistant)$/;
+export const oneAtATime = /^(?:therapist|doctor|dentist|teacher|coach|trainer|mentor|tutor|landlord|accountant|lawyer|assistant)$/;
 const skipped =
   /^(?:now|currently|still|actually|just|only|also|set|about|around|roughly|exactly|officially|probably|back|forward|up|planned|booked|scheduled)$/;
 const generic =
   /^(?:it|that|this|thing|one|problem|point|idea|question|answer|reason|way|time|part|plan|rest|truth|fact|news|day|weather|life|today|tomorrow|it's|issue|goal|difference|trick|bit|lot|stuff|result|age|name|home|job|title|role|status)$/;
 const chainWord = /^(?:NOUN|PROPN|ADJ|NUM|X)$/;
 const dropped = /^(?:new|current|old|latest|previous|own|actual|total|whole|overall)$/;
+/** What is kept for a place: "the wifi password at the cabin". */
+const kept = /^(?:password|passcode|code|pin|combination)$/;
 /** What was so of such a thing tells nothing of today's: "my old phone was a Moto G", "my first car was a Punto". */
 const former = /^(?:old|previous|former|first|earlier|prior|original)$/;
 const date =
@@ -56,7 +58,7 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
       continue;
     }
     if (copula.test(word.lower) || /^(?:got|has|have|gets)$/.test(word.lower) || word.upos === "VERB" || word.upos === "AUX") break;
-    if (/^(?:of|for)$/.test(word.lower) && chain.length > 0) {
+    if ((/^(?:of|for)$/.test(word.lower) && chain.length > 0) || (/^(?:at|in)$/.test(word.lower) && kept.test(chain.at(-1) ?? ""))) {
       const rest = nounAfter(words, at + 1);
       if (!rest) return null;
       chain.unshift(...rest.words);
@@ -130,7 +132,7 @@ function valueIn(text: string): string | null {
     );
   const value = text
     .slice(0, stop?.index ?? text.length)
-    .replace(/^(?:on|at|in|the|an?)\s+/i, "")
+    .replace(/^(?:on|at|in|to(?=\s[$€£]?\d)|the|an?)\s+/i, "")
     .replace(/\s+(?:now|currently|today|please|lol|btw)$/i, "")
     .trim();
   return value.length > 0 && value.length <= 60 ? value : null;

@@ -19,6 +19,8 @@ export const slots: Slot[] = [
   },
   { kind: "month", pattern: new RegExp(`\\b${months}\\b`, "i") },
   { kind: "code", pattern: /\b(?=[\w-]*\d)[\w-]*\d[\w-]*#|#\d+|\b(?=\w*\p{L})(?=\w*\d)[\w-]{4,}\b/u },
+  // "Kids are 4 and 8"
+  { kind: "numbers", pattern: /\b\d{1,3}(?:, ?\d{1,3})* and \d{1,3}\b/ },
   { kind: "number", pattern: /[$€£¥]? ?\d[\d,.]*\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b|[$€£¥]?\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b/i },
   { kind: "count", pattern: /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|once)\b/i },
   {

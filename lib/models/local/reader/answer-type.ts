@@ -73,7 +73,13 @@ export function typeShare(question: Question, tokens: Token[], i: number, names:
     case "frequency":
       if (/^(?:every|each|daily|weekly|monthly|yearly|always|often|usually|sometimes|rarely|once|twice|times)$/.test(lower)) return 1;
       if (weekday.test(lower) && lower.endsWith("s")) return 1;
-      return isNumber(token) && /^(?:a|per|an|times)$/.test(tokens[i + 1]?.lower ?? "") ? 0.9 : 0;
+      if (isNumber(token) && /^(?:a|per|an|times)$/.test(tokens[i + 1]?.lower ?? "")) return 0.9;
+      // "One swim a week"
+      return isNumber(token) &&
+        /^(?:a|per|each|every)$/.test(tokens[i + 2]?.lower ?? "") &&
+        /^(?:day|week|fortnight|month|year)$/.test(tokens[i + 3]?.lower ?? "")
+        ? 0.9
+        : 0;
     case "age":
       return isOfOnce(tokens, i) && !question.asksPast && !/\b(?:was|were)\b/i.test(question.text) ? 0 : ageShare(tokens, i);
     case "count":

@@ -158,6 +158,8 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
     return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
+  // "Broadband went up to 36" names nobody.
+  if (form === "who" && /^\W*\d/.test(evidence.attributeValue)) return false;
   // "Moved to Mondays" sets no place.
   if (isMeasuredOtherwise(question, tokens) || (form === "where" && features.type < 0.3)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));

@@ -59,6 +59,16 @@ const isOfOtherSpan = ({ text }: Question, { text: told }: Read): boolean => {
 };
 
 const numbered = /^(?:number|code|id|card|account|password|pin)$/;
+/** Each of them opens something: the alarm's is not the network's. */
+const opening = /^(?:code|password|passcode|pin)$/;
+
+const postal = /^(?:postcode|zip|zipcode|eircode|pincode)$/;
+
+/** "3 Orchard Close" has no postcode in it. */
+const lacksPostcode = ({ words }: Question, { tokens, text }: Read): boolean =>
+  words.some(({ lemma }) => postal.test(lemma)) &&
+  !tokens.some(({ lemma }) => postal.test(lemma)) &&
+  !/\b\p{Lu}{1,2}\d{1,2}\p{Lu}? ?\d|\b\d{4,6}\b/u.test(text);
 
 /** "It's number 41" is no phone number, nor is a bank account's; "my new number is 07700 900867" is one. */
 const lacksNarrowing = ({ text, form }: Question, { tokens, matched, text: told }: Read): boolean => {
@@ -67,7 +77,8 @@ const lacksNarrowing = ({ text, form }: Question, { tokens, matched, text: told 
   return asked.some((narrowing) => {
     const head = asked[narrowing.head];
     if (narrowing.relation !== "compound" || narrowing.upos !== "NOUN" || !head || !numbered.test(head.lemma)) return false;
-    const same = tokens.filter(({ lemma, index }) => lemma === head.lemma && matched[index]! >= 0.9);
+    const isSame = (lemma: string) => lemma === head.lemma || (opening.test(lemma) && opening.test(head.lemma));
+    const same = tokens.filter(({ lemma, index }) => isSame(lemma) && (lemma !== head.lemma || matched[index]! >= 0.9));
     const word = { lemma: narrowing.lemma, term: narrowing.term, upos: "NOUN", isName: false };
     if (same.length === 0 || tokens.some((token) => !same.includes(token) && sameness(word, token) >= 0.75)) return false;
     const isNarrowed = same.some(({ index }) => tokens.some((each) => each.head === index && each.relation === "compound"));
@@ -246,6 +257,7 @@ const beside = [
   isAimOnly,
   isOfOtherSpan,
   lacksNarrowing,
+  lacksPostcode,
   lacksDeed,
   isCalledOtherwise,
   isOwnName,

@@ -15,7 +15,7 @@ import { sameness, type Token, tokensOf } from "./words";
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
   if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isOfTheirRelative(asked, tokens)) return true;
-  if (isElsewhere(asked, tokens)) return true;
+  if (isElsewhere(asked, tokens) || isOtherWay(asked, tokens)) return true;
   if (namesOtherProducts(question, tokens)) return true;
   if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
   const implied = impliedBy(question, tokens);
@@ -45,6 +45,20 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
     const isAny = place.kind === "compound" || (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form));
     return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes([token, asked], [rival.token, tokens], isAny));
   });
+}
+
+const travels = /^(?:flight|fly|train|bus|coach|ferry|trip|journey|travel|leave|drive|ride|way|depart|go)$/;
+const ways = [/^(?:out|outbound|outward)$/, /^(?:return|back|home|inbound|homeward)$/] as const;
+
+/** "The return flight is on the 14th" says nothing of when one flies out. */
+function isOtherWay(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  if (!asked.some(({ lemma }) => travels.test(lemma)) || !tokens.some(({ lemma }) => travels.test(lemma))) return false;
+  // Who leaves home goes out.
+  const leaves = (all: readonly Token[]) => all.some(({ lemma }) => lemma === "leave");
+  const goes = (all: readonly Token[], way: RegExp) => all.some(({ lower }) => way.test(lower) && !(lower === "home" && leaves(all)));
+  return [ways, ways.toReversed()].some(
+    ([one, other]) => goes(asked, one!) && !goes(asked, other!) && goes(tokens, other!) && !goes(tokens, one!),
+  );
 }
 
 /** "My sister's rent" is not mine, nor are "my wife's parents". */

@@ -1,7 +1,8 @@
 import type { Question } from "@/lib/question/read-question";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
-import { isLater, latestOf } from "./over";
+import { endingsOf, isLater, latestOf, tellsOfCouple } from "./over";
+import { sameness } from "./words";
 
 const start = "^(?:so |and |but )?(?:am i|i['’]m|i am|are we) (?:(?:now|still|currently|back to being) )*";
 const questions = {
@@ -72,3 +73,17 @@ function statusOf({ text, evidence: { attribute, attributeValue, validFrom, said
   if (attribute === "PARTNER_OF") return /\bengaged\b/i.test(text) ? "engaged" : "in a relationship";
   return attribute === "RELATIONSHIP_STATUS" && Object.hasOwn(statuses, attributeValue) ? attributeValue : null;
 }
+
+/** "Ines quit" ends the Ines who would be the answer to "who is my boss". */
+export function endsAnswer({ read: { tokens, fillAt } }: Scored, by: Scored): boolean {
+  const answer = tokens[fillAt];
+  return answer?.upos === "PROPN" && by.read.tokens.some(({ upos, term }) => upos === "PROPN" && term === answer.term);
+}
+
+/** "Jo and Kit split up" ends nothing of what each of them does. */
+export const isBesideCouple = (question: Question, top: Scored, by: Scored): boolean =>
+  question.form !== "yes-no" &&
+  endingsOf(by.text).some(({ ending }) => ending.scope === "partner") &&
+  !endsAnswer(top, by) &&
+  !tellsOfCouple(question, top) &&
+  !question.words.some((word) => !word.isName && by.read.tokens.some((token) => sameness(word, token) >= 0.75));

@@ -111,8 +111,9 @@ function isOfPartner(candidate: Scored, { words }: Ended): boolean {
   const { tokens } = candidate.read;
   const names = words.filter(({ upos, lower }) => upos === "PROPN" && lower !== "user");
   const isNamed = names.some(({ lower }) => tokens.some((token) => token.lower === lower));
-  const isPartner = tokens.some(({ lemma, lower }) => partners.has(lemma.toLowerCase()) || partners.has(lower));
-  return isPartner && (names.length === 0 || isNamed) && saysNow(candidate, null);
+  return (
+    (tokens.some(isOfCouple) || (isNamed && goesOut.test(candidate.text))) && (names.length === 0 || isNamed) && saysNow(candidate, null)
+  );
 }
 
 /** The word itself, a name for it, a kind of it, or what means the same. */
@@ -120,10 +121,14 @@ function saysThing(token: Token, head: Word, aliases: Aliases): boolean {
   if (token.lower === "user" || !/^(?:NOUN|PROPN|X|VERB|ADJ)$/.test(token.upos)) return false;
   const [said, ended] = [token.lemma.toLowerCase(), head.lemma.toLowerCase()];
   if (said === ended || token.lower === head.lower || (token.term !== "" && token.term === terms(head.text)[0])) return true;
+  if (weddings.has(ended) && /^(?:marry|married|wed)$/.test(said)) return true;
   for (const [term, names] of aliases) if (term === token.term && [...names].some((name) => ended.startsWith(name))) return true;
   if (!isNoun(token) || token.upos === "PROPN" || head.upos === "PROPN") return false;
   return isKindOf(said, ended) || relatedness({ lemma: said, upos: token.upos }, { lemma: ended, upos: head.upos }) >= 0.8;
 }
+
+/** When it's off, nobody marries. */
+const weddings = new Set(["wedding", "engagement"]);
 
 /** Of "Netflix, Mubi and Disney" two stay when one goes. */
 function isOneOfSeveral(tokens: readonly Token[], { index, relation }: Token): boolean {
@@ -145,6 +150,19 @@ function isOfHolder({ read: { tokens } }: Scored, { holder }: Ended): boolean {
 const partners = new Set(
   "boyfriend girlfriend partner husband wife fiance fiancé fiancée fiancee engaged married dating couple together wedding".split(" "),
 );
+const isOfCouple = ({ lemma, lower }: Word): boolean => partners.has(lemma.toLowerCase()) || partners.has(lower);
+const goesOut = /\b(?:going out|go out|going steady|been seeing|(?:am|is|are) seeing|hooking up|living together)\b/i;
+
+/** "Kit and Jo are a couple", and not what Jo does, though her statement may name Kit as her husband. */
+export function tellsOfCouple({ words }: Question, { text, read: { tokens, fillAt } }: Scored): boolean {
+  if (words.some(isCoupleWord) || goesOut.test(text)) return true;
+  for (let at = tokens[fillAt]; at; at = tokens[at.head]) {
+    if (isOfCouple(at)) return true;
+    if (/^(?:root|ccomp|advcl|conj|parataxis)/.test(at.relation)) return false;
+  }
+  return false;
+}
+const isCoupleWord = ({ lemma }: QuestionWord): boolean => partners.has(lemma);
 const workWords = new Set("work job employ employee colleague boss manager salary shift desk office company firm".split(" "));
 
 function isOfWork(candidate: Scored, { words }: Ended): boolean {

@@ -12,7 +12,7 @@ import { asksFuture, isAhead, isPlan } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
 import { bornAnswer } from "./born";
-import { coupleAnswer } from "./couple";
+import { coupleAnswer, endsAnswer, isBesideCouple } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import { endingsOf } from "./endings-asked";
@@ -23,8 +23,8 @@ import { scored } from "./likelihood";
 import { newestFirst, rivalShare } from "./newest-first";
 import { switchedTo } from "./of-kind";
 import { outcomeAnswer } from "./outcomes";
-import { asksOther, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
-import { asRanked, listOf, type Shape, withEnds } from "./own-lists";
+import { asksOther, endOfClaim, endingsOf, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, overBy, type Over } from "./over";
+import { addsTo, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
@@ -32,7 +32,7 @@ import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { changedCount, countTold, numberSince } from "./remaining";
 import { formerShare } from "./soundness";
-import { endingLater, successorOf } from "./succession";
+import { asksWith, begunSince, endingLater, successorOf, tellsOnlyOfNow } from "./succession";
 import { sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
@@ -58,7 +58,10 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     : asksFuture.test(question.text)
       ? isAhead(input.now)
       : () => false;
-  const likely = enough.toSorted((one, other) => Number(isAskedFirst(other)) - Number(isAskedFirst(one)));
+  // What is so "now" was not so before.
+  const likely = enough
+    .filter((each) => !(question.asksPast && tellsOnlyOfNow(each)))
+    .toSorted((one, other) => Number(isAskedFirst(other)) - Number(isAskedFirst(one)));
   const [best] = likely;
   const asksOfNow = asksPresent.test(question.text) || asksFuture.test(question.text);
   const over = question.asksPast || !asksOfNow ? nothingOver() : overBy(question, all, input.now);
@@ -91,14 +94,17 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const top = all.find((each) => isLikely(each) && isAskedFirst(each)) ?? all.find(isLikely);
   const switched = top && switchedTo(question, top, current);
   if (switched) return told(shaped, [asRanked(switched)], input);
-  const ended = top && over.whole.get(top);
+  const end = top && over.whole.get(top);
+  const ended = end && isBesideCouple(question, top, end) ? undefined : end;
   const isOutdone = (each: Scored) =>
     !over.whole.has(each) && each !== ended && isLater(each, top!) && each.likelihood >= top!.likelihood * rivalShare;
   if (best && asksSuccessor(question) && endingsOf(best.text).length > 0) return null;
   // "What do I restore" is not answered by who left the workshop.
   const isAsked = (by: Scored) =>
     asksToday.test(question.text) || endsAnswer(top!, by) || isNewerOfMatter(by, top!) || question.words.some((word) => says(by, word));
-  if (ended && !top.isFormer && !isAsked(ended)) return null;
+  if (ended && top && !top.isFormer && !isAsked(ended)) return null;
+  const began = ended && question.form !== "yes-no" ? begunSince(ended, current) : null;
+  if (began) return told(shaped, [asRanked(began)], input);
   if (ended && isAsked(ended) && !likely.some(isOutdone)) {
     if (question.form === "yes-no" && polarityOf(question, ended) === true) return yesNo(question, [ended]);
     return asksSuccessor(question) && endingsOf(ended.text).length > 0 ? null : endedAnswer(question, ended);
@@ -106,11 +112,12 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   // "Our 20th anniversary is on Saturday" answers no question for a year by its words alone.
   const year = question.form === "year" ? workedYear(shaped, all.filter((each) => isOfAll(question, each)).map(asRanked)) : null;
   if (year) return year;
-  const before = question.asksPast ? formerly(question, best, all) : null;
+  const before = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
   if (!best) return asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
   const successor = successorOf(question, best, current);
-  if (successor && !likely.includes(successor)) return told(shaped, [asRanked(successor)], input);
+  if (successor && (!likely.includes(successor) || question.form === "frequency" || asksWith(question)))
+    return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
   if (question.form === "yes-no") return outdated(question, likely, current, over) ?? yesNo(question, likely);
@@ -123,7 +130,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const newest = newestFirst(question, likely, input.now);
   // "I sell mead as well now" leaves the honey.
-  if (newest[0] !== best && question.form === "what" && addsTo.test(newest[0]!.text))
+  if (question.form === "what" && ((newest[0] !== best && addsTo.test(newest[0]!.text)) || isAddedTo(best, current)))
     return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const found = newest.map(asRanked);
   // The attribute that is asked for has the value of today, and the answer is another.
@@ -150,8 +157,6 @@ function relativesOf(question: Question, input: AnswerInput, all: readonly Score
   });
   return relativesAnswer(asked, asUsers, isOver, partlyOver);
 }
-
-const addsTo = /\b(?:as well|too|also|another|in addition|a (?:second|third|fourth))\b/i;
 
 /** "Down to 2 aquariums" after "I have 3 aquariums". */
 function fewerSince({ focus, words }: Question, best: Scored, all: readonly Scored[]): Answer | null {
@@ -183,19 +188,18 @@ function replacedAnswer(question: Question, all: readonly Scored[]): Answer | nu
   return end ? alone(end) : null;
 }
 
-/** "Ines quit" ends the Ines who would be the answer to "who is my boss". */
-function endsAnswer({ read: { tokens, fillAt } }: Scored, by: Scored): boolean {
-  const answer = tokens[fillAt];
-  return answer?.upos === "PROPN" && by.read.tokens.some(({ upos, term }) => upos === "PROPN" && term === answer.term);
-}
-
 /** "What was my number before" of the best answer of today, "where did I live before Lisbon" of what names it: what it replaced. */
 function formerly(question: Question, best: Scored | undefined, all: readonly Scored[]): Scored | null {
   if (best) return best.isFormer ? null : predecessorOf(best, all);
   const names = question.words.filter(({ isName }) => isName);
   const naming = all.filter((each) => !each.isFormer && names.every((word) => says(each, word)));
   const found = names.length > 0 ? naming.flatMap((each) => predecessorOf(each, all) ?? []) : [];
-  return found.find(({ read }) => read.features.predicate >= 0.5) ?? null;
+  // "Casimir was 22" tells nothing of what he did before the fire brigade.
+  const others = question.words.filter(
+    ({ isName, lemma }) => !isName && !/^(?:before|previously|formerly|earlier|originally)$/.test(lemma),
+  );
+  const isAsked = (each: Scored) => others.length === 0 || others.some((word) => says(each, word));
+  return found.find((each) => each.read.features.predicate >= 0.5 && isAsked(each)) ?? null;
 }
 
 const asksAbout =

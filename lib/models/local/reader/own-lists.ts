@@ -5,7 +5,7 @@ import { type Answer, items, statementOf } from "../answer/reply-form";
 import { supporting } from "../answer/supporting";
 import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
-import type { Over } from "./over";
+import { isLater, type Over } from "./over";
 import { sameness } from "./words";
 
 /** How it puts an answer into words, given the statements that answer. */
@@ -42,6 +42,23 @@ function isOfRelative({ read: { tokens } }: Scored): boolean {
   const kin = kinship.get(subject?.lemma.toLowerCase() ?? "");
   return kin !== undefined && !kin.pet;
 }
+
+/** "I sell mead as well now" */
+export const addsTo = /\b(?:as well|too|also|another|in addition|a (?:second|third|fourth))\b/i;
+
+/** "Freya is allergic to sesame as well" beside "Freya is allergic to peanuts". */
+export const isAddedTo = (best: Scored, current: readonly Scored[]): boolean =>
+  current.some(
+    (each) =>
+      !each.isSpoken &&
+      isLater(each, best) &&
+      / (?:as well|too|also)\b/i.test(each.text) &&
+      each.read.features.aroundShare >= 0.95 &&
+      each.read.features.share >= best.read.features.share * 0.95 &&
+      each.read.features.subject >= 0.9 &&
+      each.read.features.fill >= 0.5 &&
+      each.read.features.denied + each.read.features.supposed === 0,
+  );
 
 export function listOf(question: Question, shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
   // What is told of the user and asked of them is no list with their family's.

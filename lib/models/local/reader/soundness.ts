@@ -44,7 +44,7 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   // "We decided against MongoDB" and "we considered MongoDB" name no database that we use.
   if (form !== "yes-no" && form !== "why" && isDeclined.test(text) && !isDeclined.test(question.text)) share *= 0.4;
   if (isReversed(question, read)) share *= 0.3;
-  if (hasNobodyElse(question, read)) share *= 0.4;
+  if (hasNobodyElse(question, read) || namesNobody(question, read)) share *= 0.4;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
   if (isOfOtherName(question, read)) share *= 0.3;
@@ -128,6 +128,18 @@ const hasNobodyElse = ({ form, gap, text }: Question, { tokens }: Read): boolean
       (upos === "PROPN" && lower !== "user") ||
       /^(?:he|she|they|him|her|them|his|their|who|someone|somebody|nobody|noone|everyone|everybody|others?)$/.test(lower) ||
       (kinship.has(lemma.toLowerCase()) && relation !== "root"),
+  );
+
+/** "They moved mum to ward 9" names no consultant of hers. */
+const namesNobody = ({ form, focus, words }: Question, { tokens, matched }: Read): boolean =>
+  form === "who" &&
+  focus !== null &&
+  words.some(({ role }) => role === "owner") &&
+  !tokens.some((token) => sameness(focus, token) >= 0.5) &&
+  !tokens.some(
+    ({ upos, lower, lemma, index }) =>
+      matched[index]! < 0.8 &&
+      ((upos === "PROPN" && lower !== "user") || kinship.has(lemma.toLowerCase()) || /^(?:he|she|him|her|someone)$/.test(lower)),
   );
 
 /** "My shift starts at 7" says nothing of when it ends. */

@@ -56,12 +56,22 @@ export function subjectOf(
   // "User's brother plays the oboe" is about the brother, "User's brother's wedding" is his; "User's flight lands at six" is the user's.
   const isOther = (joined.some(isPerson) || (possessor !== undefined && isPerson(possessor) && !isUser(possessor))) && !isUser(subject);
   if (isOther) {
-    const isHolder = question.form !== "yes-no" && fillAt >= 0 && joined.some(({ index }) => index === fillAt);
+    const isHolder =
+      question.form !== "yes-no" && fillAt >= 0 && joined.some(({ index }) => index === fillAt) && !isDoer(question, subject, matched);
     return isHolder ? 0.7 : question.isOfAsker ? 0.1 : 0.3;
   }
   if (possessor && asked(possessor)) return 0.9;
   return tokens.some(asked) ? 0.7 : 0.5;
 }
+
+/** "What am I allergic to", "what does Hannah do": nobody who is allergic or does something answers. */
+const isDoer = ({ form, focus, gap, verb, isOfAsker, isOwn }: Question, { head }: Token, matched: readonly number[]): boolean =>
+  form === "what" &&
+  focus === null &&
+  (isOfAsker || !isOwn) &&
+  gap !== null &&
+  gap.role !== "subject" &&
+  (verb === "do" || (matched[head] ?? 0) >= 0.75);
 
 /** "Noor rang: she starts in May" is about Noor, where nobody else is the subject of what stands before. */
 function antecedentOf({ lower, index }: Token, tokens: Token[]): Token | undefined {

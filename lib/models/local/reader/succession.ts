@@ -2,6 +2,7 @@ import type { Question } from "@/lib/question/read-question";
 import { isSaidAfter } from "../said-after";
 import { specificity } from "../word-vectors";
 import type { Scored } from "./features";
+import { endingsOf, isLater, latestOf } from "./over";
 import { sameness, type Token } from "./words";
 
 /** Words that say that something is otherwise than before. */
@@ -29,7 +30,21 @@ const changing = new Set(changes.flatMap(({ words }) => words));
 
 /** Whether a statement says that something has changed. */
 export const tellsChange = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ lemma, lower }) => changing.has(lemma.toLowerCase()) || changing.has(lower));
+  tokens.some(({ lemma, lower }, i) => changing.has(lemma.toLowerCase()) || changing.has(lower) || isPutUp(tokens, i));
+
+/** "Putting the price up to 14", "brought the dose down" */
+const isPutUp = (tokens: readonly Token[], i: number): boolean =>
+  /^(?:put|bring|go)$/.test(tokens[i]!.lemma) &&
+  tokens.slice(i + 1, i + 5).some(({ lower, upos }) => /^(?:up|down)$/.test(lower) && upos !== "NOUN");
+
+/** "I start at 5 now": of today, and with nothing of what was. */
+export const tellsOnlyOfNow = ({ isFormer, read: { tokens } }: Scored): boolean =>
+  !isFormer &&
+  tokens.some(
+    ({ lower, upos }, i) =>
+      upos === "ADV" && (/^(?:now|nowadays|currently)$/.test(lower) || (lower === "these" && tokens[i + 1]?.lower === "days")),
+  ) &&
+  !tokens.some(({ xpos, lower }) => /^VB[DN]$/.test(xpos) || /^(?:from|instead|anymore|longer|since)$/.test(lower));
 
 const replaceable = new Set<Question["form"]>(["who", "where", "when", "clock", "frequency", "amount", "count", "what"]);
 
@@ -40,18 +55,25 @@ const replaceable = new Set<Question["form"]>(["who", "where", "when", "clock", 
 export function successorOf(question: Question, best: Scored, all: readonly Scored[]): Scored | null {
   if (question.asksPast || question.wantsList || !replaceable.has(question.form) || (question.form === "what" && !question.focus))
     return null;
+  const isMovedIn = (each: Pick<Scored, "text">) => asksWith(question) && movesIn.test(each.text);
   const later = all.filter(
     ({ isFormer, evidence, read, ...each }) =>
       !isFormer &&
       evidence.role !== "assistant" &&
       isSaidAfter(evidence, best.evidence) &&
-      read.features.type >= leastType &&
+      // What replaced a part of a statement leaves the rest of it.
+      each.place !== best.evidence.successor &&
+      (read.features.type >= leastType || isMovedIn(each)) &&
       read.features.denied + read.features.supposed === 0 &&
       tellsChange(read.tokens) &&
-      shares(best, { ...each, isFormer, evidence, read }),
+      (shares(best, { ...each, isFormer, evidence, read }) || isMovedIn(each)),
   );
   return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
 }
+/** "Who do I live with", and "I moved in with my sister". */
+export const asksWith = ({ gap, words, isOfAsker }: Question): boolean =>
+  isOfAsker && gap?.role === "oblique" && gap.preposition === "with" && words.some(({ lemma }) => /^(?:live|stay|share)$/.test(lemma));
+const movesIn = /^User (?:has )?(?:just |recently |finally |now )*moved (?:back )?in with\b/i;
 const leastType = 0.75;
 
 /** What was said last; of one message what answers best, and a memory before a sentence. */
@@ -67,9 +89,13 @@ const shares = (one: Scored, other: Scored, asked: ReadonlySet<string> = new Set
       term !== "" &&
       (upos === "PROPN" || (asked.has(term) && upos === "NOUN") || specificity(term) >= telling) &&
       // "Marcus left", said beside it, makes a statement none of Marcus.
-      (other.terms.has(term) || (upos !== "PROPN" && other.around.has(term))),
+      (other.terms.has(term) || ((upos !== "PROPN" || isThing(lower, one)) && other.around.has(term))),
   );
 const telling = 0.35;
+
+/** "The Tinside", which is a pool. */
+const isThing = (name: string, { evidence }: Scored): boolean =>
+  evidence.entities.some(({ name: entity, type }) => type !== "PERSON" && entity.toLowerCase().split(/\s+/).includes(name));
 
 /** Jonah's new job says nothing of whether I teach, though I live with him. */
 const isOfAsked = ({ isOfAsker, words }: Question, { read: { features, tokens } }: Scored): boolean =>
@@ -115,10 +141,28 @@ export function endingLater(question: Question, best: Scored, all: readonly Scor
       !each.isFormer &&
       each.evidence.role !== "assistant" &&
       isSaidAfter(each.evidence, best.evidence) &&
+      each.place !== best.evidence.successor &&
       each.read.features.supposed === 0 &&
       tellsClosing(each.read.tokens) &&
       shares(best, each, new Set(question.words.map(({ term }) => term))) &&
       isOfAsked(question, each),
   );
   return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
+}
+
+/** "Femi joined an insurance company" beside "Femi has quit Bolt". */
+export function begunSince(ended: Scored, current: readonly Scored[]): Scored | null {
+  const isJob = ended.read.tokens.some(({ lemma }) => /^(?:quit|leave|resign)$/.test(lemma));
+  if (!isJob && !endingsOf(ended.text).some(({ ending }) => ending.scope === "job")) return null;
+  const who = (each: Scored) => each.read.tokens.find(({ relation }) => relation.startsWith("nsubj"))?.lower;
+  return latestOf(
+    current.filter(
+      (each) =>
+        !each.isSpoken &&
+        each !== ended &&
+        (each.evidence.chunkId === ended.evidence.chunkId || isLater(each, ended)) &&
+        who(each) === who(ended) &&
+        each.read.tokens.some(({ lemma, xpos }) => /^(?:join|start|become)$/.test(lemma) && /^VB[DNZP]$/.test(xpos)),
+    ),
+  );
 }

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
+import type { ExtractInput } from "@/lib/models/types";
+import { contentsOf, extracted } from "./extracted";
+
+/** What the last of some messages says, with the key of what it replaces. */
+function lastOf(said: string[], told: ExtractInput["told"] = []) {
+  const passages = said.map((text, i) => ({ text, role: "user" as const, speaker: null, saidAt: new Date(Date.UTC(2026, 2, i + 1, 10)) }));
+  const { statements } = extractLocally({ passages, subject: { name: null }, known: [], told });
+  return statements.filter(({ passage }) => passage === said.length - 1);
+}
+
+describe("a figure that changed", () => {
+  it.each([
+    ["broadband went up to 36", "VALUE:broadband", "36"],
+    ["gate code changed to 9020", "VALUE:gate code", "9020"],
+    ["gp put my sertraline up to 100", "VALUE:sertraline", "100"],
+    ["I've got Mr Lindqvist as tutor now", "VALUE:tutor", "Mr Lindqvist"],
+    ["ramipril is up to 10", "VALUE:ramipril", "10"],
+    ["The wifi password at the cabin is heron-42", "VALUE:cabin wifi password", "heron-42"],
+  ])("%s", (text, name, value) => expect(extracted(text)[0]!.attribute).toMatchObject({ name, value }));
+
+  it.each(["two friends went up to 3000 metres", "prices went up to 5 euros", "Maya went up to 12"])("but not: %s", (text) =>
+    expect(extracted(text).some(({ attribute }) => attribute?.name.startsWith("VALUE:"))).toBe(false),
+  );
+
+  it.each([
+    ["changed the alarm code, it's now 4410", ["User changed the alarm code.", "The alarm code is now 4410."]],
+    ["I reset my PIN. It's now 8821", [/reset/, "User's PIN is now 8821."]],
+    ["I've moved, it's 3 Orchard Close now", ["User has moved.", "User's address is now 3 Orchard Close."]],
+  ])("what it is now is said of what was changed: %s", (text, says) => {
+    const contents = contentsOf(text);
+    expect(contents).toHaveLength(says.length);
+    for (const [i, each] of says.entries()) typeof each === "string" ? expect(contents[i]).toBe(each) : expect(contents[i]).toMatch(each);
+  });
+
+  it.each(["changed the oil, it's raining now", "changed the sheets, it's nicer now"])("and nothing else is: %s", (text) =>
+    expect(contentsOf(text).join(" ")).not.toMatch(/(?:oil|sheets) is now/),
+  );
+});
+
+describe("another day, told by the old one", () => {
+  it.each([
+    [
+      ["Exam is on 3 May, in the sports hall", "they put the exam back by a week, same room"],
+      /^Exam is on 10 May \(10 May 2026\), in the sports hall/,
+    ],
+    [["We've booked the van for the 12th of June", "van's moved to the 19th"], /booked the van for 19 June \(19 June 2026\)/],
+    [["my eye test is on Friday at 2.40 with Mr Bose", "pushed back a week, same time"], /13 March at 2.40/],
+    [["my driving test is on 3 July in Hendon", "driving test brought forward 2 days"], /on 1 July \(1 July 2026\) in Hendon/],
+    [
+      ["the boiler man is coming on the 4th between 8 and 12", "boiler man rang, it's the 6th now"],
+      /on 6 March \(6 March 2026\) between 8 and 12/,
+    ],
+    [["Closing on the house is 28 May", "the closing has been pushed back to the 11th"], /11 June/],
+  ])("%j", (said, says) => {
+    const [statement] = lastOf(said);
+    expect(statement!.content).toMatch(says);
+    expect(statement!.replaces).toBeTruthy();
+  });
+
+  it("may have been told in another conversation", () =>
+    expect(
+      lastOf(
+        ["they put the exam back by a week"],
+        [{ type: "EVENT", content: "Exam is on 3 May (3 May 2026).", quote: "Exam is on 3 May", attribute: "VALUE:exam date" }],
+      )[0]!.content,
+    ).toMatch(/10 May/));
+
+  it.each([
+    [["Exam is on 3 May", "they put the kettle back by the window"]],
+    [["My sister is 43", "she moved back a week ago"]],
+    [["Exam is on 3 May", "the recital has been pushed back a week"]],
+  ])("but nothing else moves: %j", (said) => expect(lastOf(said)[0]?.content ?? "").not.toMatch(/May|replaces/));
+});
+
+describe("how often, now", () => {
+  it.each([
+    [["I go to the chiropractor three times a week", "down to once a week now"], /^User goes to the chiropractor once a week/],
+    [["we clean the tank every day", "only down to twice a week these days"], /clean the tank twice a week/],
+  ])("is of the one thing told that is done as often as that: %j", (said, says) => expect(lastOf(said)[0]!.content).toMatch(says));
+
+  it("leaves what is said beside it", () =>
+    expect(lastOf(["We walk the dog twice a day", "cut down to once a day, his hips are bad"]).map(({ content }) => content)).toEqual([
+      "User and others walk the dog once a day.",
+      expect.stringMatching(/hips are bad/),
+    ]));
+
+  it("and of nothing, where there are two", () =>
+    expect(
+      lastOf(["I run three times a week. I box twice a week", "down to once a week now"]).map(({ replaces }) => replaces),
+    ).not.toContain(expect.anything()));
+});
+
+describe("a list that was told", () => {
+  it.each([
+    [
+      ["Groceries: oat milk, lentils, onions", "also add coriander and two lemons to the groceries"],
+      "oat milk, lentils, onions, coriander, two lemons",
+    ],
+    [["Groceries: oat milk, lentils, onions", "take onions off the list, found some"], "oat milk, lentils"],
+    [["my packing list: boots, torch", "please add a whistle to my packing list"], "boots, torch, a whistle"],
+  ])("changes: %j", (said, items) => {
+    const [statement] = lastOf(said);
+    expect(statement!.content).toMatch(new RegExp(`: ${items}\\.$`));
+    expect(statement!.replaces).toBeTruthy();
+  });
+
+  it.each([
+    [["I have a meeting at 3", "add the meeting to my calendar"]],
+    [["Groceries: oat milk, lentils", "add a torch to the packing list"]],
+    [["Groceries: oat milk, lentils", "take onions off the groceries"]],
+    [["Groceries: oat milk, lentils", "put the kettle on the stove"]],
+  ])("and nothing else does: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
+});
+
+describe("a value put right", () => {
+  it.each([
+    [["my dentist is Dr Okonjo on Mill Lane", "sorry, Dr Okafor. not Okonjo"], ["User's dentist is Dr Okafor on Mill Lane."]],
+    [["Grandma is 91 and lives in Whitby", "sorry she's 92"], ["User's grandma is 92."]],
+    [["Tickets are 18 quid, doors at 7", "sorry 22 quid"], ["Tickets are 22 quid, doors at 7."]],
+    [["kids are 4 and 7", "oops, 4 and 8, he just had his birthday"], ["Kids are 4 and 8."]],
+    [["my sister lives in flat 3", "sorry it's flat 8"], ["User's sister lives in flat 8."]],
+    [
+      ["my nephew Casimir got into the fire brigade in Dunedin!! hes 22", "sorry my sister says hes 23 and its Invercargill not Dunedin"],
+      ["Casimir is 23.", "User's nephew Casimir got into the fire brigade in Invercargill."],
+    ],
+  ])("%j", (said, says) => expect(lastOf(said).map(({ content }) => content)).toEqual(says));
+
+  it.each([
+    [["I need 4 tins of paint", "sorry I'm rambling, it's been a day"]],
+    [["Our team plays at 3", "sorry we lost 4 nil"]],
+    [["I live in flat 3", "sorry, room 4 is booked"]],
+  ])("and nothing else is: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
+
+  it.each([
+    ["Flight to Lisbon is on the 14th at 6:40, no wait, that's the return", /^The return flight to Lisbon is on the 14th .*at 6:40/],
+    ["Physio is at 10 on Monday, no wait, that's the dentist", /^The dentist is at 10 on Monday/],
+    ["vegetarian here, no wait, I eat fish", /^User eats fish/],
+  ])("in the same breath: %s", (text, says) => {
+    const contents = contentsOf(text);
+    expect(contents).toHaveLength(1);
+    expect(contents[0]).toMatch(says);
+  });
+});
