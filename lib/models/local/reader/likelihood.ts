@@ -16,7 +16,7 @@ import { pairScores } from "./network";
 import { tellsOfKind } from "./of-kind";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsContrary } from "./polarity";
-import { tellsPurpose } from "./purpose";
+import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
@@ -82,6 +82,7 @@ const tellsPlainly = [
   tellsAim,
   tellsManner,
   tellsPurpose,
+  tellsReason,
   tellsWho,
   tellsHolder,
   tellsOfKind,

@@ -29,6 +29,7 @@ import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { changedCount, countTold, numberSince } from "./remaining";
+import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
 import { endingLater, successorOf } from "./succession";
 import { sameness, type Token, tokensOf } from "./words";
@@ -42,7 +43,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const shaped = readShape(input);
   const read = await scored(question, input, shaped.asksAssistant);
   const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question, read);
-  const all = read.filter((each) => !isOthers(each));
+  const isOld = isOldOne(question, read);
+  const all = read.filter((each) => !isOthers(each) && !isOld(each));
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);
