@@ -79,6 +79,18 @@ function isDoneByAnother(question: Question, { tokens, fillAt, matched }: Read):
   return false;
 }
 
+/** "User showed the car to Anders": what User did with it names nobody who bought it. */
+function isDoneByUser(question: Question, { tokens, features }: Read): boolean {
+  const isAsked = asksDoer(question) && question.isOwn && question.words.some(({ role, upos }) => role === "predicate" && upos === "VERB");
+  if (!isAsked || features.predicate >= chance) return false;
+  const things = question.words.filter(({ upos, role }) => upos === "NOUN" && role !== "predicate");
+  return tokens.some((token) => {
+    const deed = token.relation === "obj" ? tokens[token.head] : undefined;
+    if (!deed || light.test(deed.lemma) || !things.some((word) => sameness(word, token) >= same)) return false;
+    return tokens.some(({ head, lower, relation }) => head === deed.index && lower === "user" && relation === "nsubj");
+  });
+}
+
 /** "User's granddaughter won" tells no word that she won with. */
 function isDoerOnly(question: Question, { tokens, fillAt }: Read): boolean {
   const { form, focus, gap } = question;
@@ -194,6 +206,7 @@ const unmet = [
   isOtherRole,
   isOtherDeed,
   isDoneByAnother,
+  isDoneByUser,
   isDoerOnly,
   lacksKind,
   lacksOrigin,
