@@ -11,6 +11,7 @@ const titles = new Set(
 /** Their period ends a sentence only before a capital. */
 const weakAbbreviations = new Set("etc a.m p.m ph.d b.a m.a ave rd blvd".split(" "));
 const sentenceOpeners = /^(?:I|We|The|It|He|She|They|My|Our|This|That|You|But|And|So|There|In|When|If|As)\b/;
+const datedMonth = /\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.\s*$/i;
 /** "am 3. Mai" */
 const germanMonth = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
 const listMarker = /^(?:[-*•‣◦+–—]|\d{1,3}[.)]|[a-zA-Z]\)|#{1,6}|>+)\s+/;
@@ -41,6 +42,8 @@ function continues(text: string, previous: Span, current: Span): boolean {
   const last = /(\S+)\.["')\]]?\s*$/.exec(tail)?.[1]?.replace(/^["'(]+/, "");
   if (!last) return false;
   if (/^\d{1,2}$/.test(last) && germanMonth.test(head)) return true;
+  // "From 5th Jan. She is vegetarian": the date is whole.
+  if (datedMonth.test(tail) && sentenceOpeners.test(head)) return false;
   if (titles.has(last.toLowerCase()) && !(/^no$/i.test(last) && !/^\d/.test(head))) return true;
   if (weakAbbreviations.has(last.toLowerCase())) return /^\p{Ll}/u.test(head);
   const initial = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last);

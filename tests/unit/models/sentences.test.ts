@@ -8,6 +8,8 @@ describe("sentences", () => {
     ["Dr. Smith is in. He left at 5 p.m. yesterday.", ["Dr. Smith is in.", "He left at 5 p.m. yesterday."]],
     ["Bring fruit, e.g. apples. Thanks!", ["Bring fruit, e.g. apples.", "Thanks!"]],
     ["J. K. Rowling wrote it. I read it.", ["J. K. Rowling wrote it.", "I read it."]],
+    ["She visits from 5th jan. She is vegetarian.", ["She visits from 5th jan.", "She is vegetarian."]],
+    ["The fair is on 5 Jan. Hall B opens at 9.", ["The fair is on 5 Jan. Hall B opens at 9."]],
     ["It costs 3.50 euros. Cheap!", ["It costs 3.50 euros.", "Cheap!"]],
     ["i live in berlin. i work at siemens.", ["i live in berlin.", "i work at siemens."]],
     ["- Buy milk\n- Call Tom\n1. First\n2) Second", ["Buy milk", "Call Tom", "First", "Second"]],

@@ -8,6 +8,7 @@ import { sameness, type Token } from "./words";
 import { writtenForms } from "./written-forms";
 
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
+const shortDay = /^(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)$/;
 const month =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 const dayWords = new Set(
@@ -215,17 +216,21 @@ function personShare(question: Question, tokens: Token[], i: number, names: Name
   // "User's brother" is the brother.
   if (token.lower === "user" && token.relation === "nmod:poss") return 0;
   if (token.lower === "user") return question.isOwn || question.words.every(({ isName }) => isName) ? 0 : 1;
-  if (isTimeWord(token)) return 0;
+  if (isTimeWord(token) || shortDay.test(token.lower)) return 0;
   if (token.upos !== "PROPN") return token.upos === "NOUN" && person(token) ? 0.6 : 0;
   const type = names.get(token.lower);
   if (question.gap?.role === "oblique" && question.words.some(({ lemma }) => lemma === "work")) return 0.9;
   if (type && type !== "PERSON") return 0.4;
   const top = topOf(tokens, i);
+  // "The big one on Cutler Rd"
+  if (streets.test(top.lower)) return 0.3;
   const isPlaced = tokens.some(
     ({ head, relation, lower }) => head === top.index && relation === "case" && /^(?:in|at|near|into)$/.test(lower),
   );
   return type ? 1 : isPlaced ? 0.3 : 0.8;
 }
+
+const streets = /^(?:road|rd|street|st|avenue|ave|lane|ln|drive|close|square|sq|way|boulevard|blvd|terrace|crescent)$/;
 
 const nameShare = ({ lower, upos, text }: Token, i: number): number => {
   if (lower === "user") return 0;

@@ -6,6 +6,7 @@ import { kinship } from "../extract/kinship";
 import type { Read } from "./features";
 import { impliedBy } from "./implied";
 import { isOfKindAsked } from "./kinds-asked";
+import { topOf } from "./link";
 import { sameness, type Token, tokensOf } from "./words";
 
 // "The kitchen is repainted on Monday" says nearly all that "when is the bathroom repainted" asks, and answers nothing: in the bathroom's
@@ -29,10 +30,11 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
       return other?.kind === place.kind && !isAnswer ? [{ token: each, head: other.head }] : [];
     });
     // Tea is something to drink: the verb doesn't say it.
-    if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && alike(token, each) >= enough)) return false;
+    const isSaid = (each: Token) => each.upos !== "VERB" && alike(token, each) >= enough && !isOfOtherLexeme(token, each, tokens);
+    if (others.length === 0 || tokens.some(isSaid)) return false;
     const isSame = (head: Token) =>
       // "How big is the bedroom", "the living room is 4 by 5 metres": each is what its clause is about.
-      (place.kind === "nsubj" && head.head < 0 && place.head.head < 0) ||
+      (place.kind === "nsubj" && topOf(tokens, head.index).head < 0 && place.head.head < 0) ||
       head.lemma === place.head.lemma ||
       alike(head, place.head) >= sameHead ||
       alike(place.head, head) >= sameHead;
@@ -40,7 +42,9 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
     // Coffee is what one drinks, and a phone has a number: that says nothing of what is asked.
     const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
     const isAsked = (rival: Token) =>
-      rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => alike(each, rival) >= enough);
+      rival.upos === "PROPN"
+        ? matched[rival.index]! >= enough
+        : askedToo.some((each) => alike(each, rival) >= enough && !isOfOtherLexeme(each, rival, tokens));
     // Whether I eat bread is not decided by what else I eat, nor who does the testing by who does the design.
     const isAny = place.kind === "compound" || (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form));
     return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes([token, asked], [rival.token, tokens], isAny));
@@ -159,7 +163,10 @@ function isOtherDeed(asked: readonly Token[], tokens: readonly Token[]): boolean
   const [object, other] = objectsOf(asked);
   const isDone = asked.some(({ lower, relation, head }) => lower === "who" && relation === "nsubj" && head === object?.verb.index);
   if (!object || other || !isDone || /^(?:most|much|many|all|what|anything|everything)$/.test(object.token.lower)) return false;
-  const told = objectsOf(tokens).filter(({ verb }) => verb.lemma === object.verb.lemma);
+  const after = tokens.filter(({ index, term }) => term !== "" && tokens[index - 1]?.lemma === object.verb.lemma);
+  // "Plays bass", which the parser may take for two verbs.
+  const isRival = ({ lemma, upos }: Token) => upos !== "PROPN" && areSiblings(object.token.lemma.toLowerCase(), lemma.toLowerCase());
+  const told = [...objectsOf(tokens).filter(({ verb }) => verb.lemma === object.verb.lemma), ...after.filter(isRival)];
   const isMembership = tokens.some(({ lemma, relation }) => lemma === "include" && relation === "root") && object.verb.lemma !== "include";
   const says = (token: Token) => alike(object.token, token) >= enough || isPartOf(object.token, token);
   return isMembership ? !tokens.some((token) => alike(object.token, token) >= 0.9) : told.length > 0 && !tokens.some(says);
@@ -218,12 +225,24 @@ function lexemeOf({ index, lemma }: Token, among: readonly Token[]): string {
   return joint && classesOf(joint).length > 0 ? joint : lemma.toLowerCase();
 }
 
+/** The "room" of a living room says nothing of a bedroom. */
+function isOfOtherLexeme(asked: Token, told: Token, among: readonly Token[]): boolean {
+  const joint = lexemeOf(told, among);
+  const [one, other] = [asked.lemma.toLowerCase(), told.lemma.toLowerCase()];
+  return one !== other && joint !== other && asked.upos === "NOUN" && areSiblings(one, joint);
+}
+
+/** "Eye" of a note that begins "Eye test": a noun, whatever its capital. */
+const isNounAtStart = ({ upos, index, lemma }: Token, among: readonly Token[]): boolean =>
+  upos === "PROPN" && (index === 0 || /^[.:!?]$/.test(among[index - 1]!.text)) && classesOf(lemma.toLowerCase()).length > 0;
+
 /**
  * Whether one thing in a place leaves the other out. Of two names any does.
  * @param isAny whether of two nouns any does, unless one is a kind of the other
  */
-function excludes([asked, asks]: Placed, [told, tells]: Placed, isAny: boolean): boolean {
-  if (alike(asked, told) >= enough) return false;
+function excludes([asked, asks]: Placed, [noted, tells]: Placed, isAny: boolean): boolean {
+  const told = isNounAtStart(noted, tells) ? { ...noted, upos: "NOUN" } : noted;
+  if (alike(asked, told) >= enough && !isOfOtherLexeme(asked, told, tells)) return false;
   const [one, other] = [lexemeOf(asked, asks), lexemeOf(told, tells)];
   if (asked.upos === "PROPN" || told.upos === "PROPN") return asked.upos === told.upos;
   if (asked.upos === "ADJ" && told.upos === "ADJ")

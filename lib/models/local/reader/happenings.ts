@@ -1,5 +1,6 @@
 import type { Question } from "@/lib/question/read-question";
 import type { Scored } from "./features";
+import { sameness, type Token } from "./words";
 
 const asksWhat = /^(?:so |and )?what(?:['’]s| has)? (?:(?:happened|has happened) (?:to|with)|became of)\b/i;
 
@@ -32,6 +33,24 @@ export function tellsManner(question: Question, { isSpoken, isFormer, read: { fe
       ((/^(?:advcl|xcomp)/.test(relation) && xpos === "VBG") ||
         (relation.startsWith("advcl") && tokens.some((each) => each.head === index && /^(?:when|while|by|as)$/.test(each.lower)))),
   );
+}
+
+const asksLike = /^(?:so |and )?what(?:['’]s| is| are| was| were) .{2,60} like\??$/i;
+
+/** "Examiner was horrible" for "what was the examiner like": what is asked about is of some quality. */
+export function tellsLike(question: Question, { isSpoken, isFormer, evidence, read: { tokens, features } }: Scored): boolean {
+  if (!asksLike.test(question.text) || isSpoken || isFormer || evidence.role === "assistant" || features.supposed > 0) return false;
+  const things = question.words.filter(({ lemma }) => lemma !== "like");
+  const says = (token: Token) => things.some((word) => sameness(word, token) >= whole);
+  if (things.length === 0 || !things.every((word) => tokens.some((token) => sameness(word, token) >= whole))) return false;
+  return tokens.some(({ upos, index }) => {
+    const own = tokens.filter(({ head }) => head === index);
+    return (
+      upos === "ADJ" &&
+      own.some(({ relation }) => relation === "cop") &&
+      own.some((each) => each.relation.startsWith("nsubj") && says(each))
+    );
+  });
 }
 
 /** Of what the question says. */

@@ -7,20 +7,21 @@ import { aliasesOf } from "./aliases";
 import { attributeAsked, isSomebodyElses, sets, setsNearly, setsWhatIsNamed } from "./asked-attribute";
 import { tellsCalled } from "./called";
 import { isOfAnother } from "./contrast";
+import { tellsConverse } from "./converse";
 import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAfterPreposition } from "./gap";
-import { tellsAim, tellsHappening, tellsManner } from "./happenings";
+import { tellsAim, tellsHappening, tellsLike, tellsManner } from "./happenings";
 import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { pairScores } from "./network";
 import { tellsOfKind } from "./of-kind";
 import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsContrary } from "./polarity";
-import { tellsPurpose } from "./purpose";
+import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
-import { tellsHolder, tellsWho } from "./who";
+import { tellsHolder, tellsParent, tellsWho } from "./who";
 import { tellsAll, tellsTime } from "./whole";
 import { sameness, tokensOf } from "./words";
 import { tellsWritten } from "./written";
@@ -77,13 +78,17 @@ const tellsPlainly = [
   tellsContrary,
   setsWhatIsNamed,
   tellsDuration,
+  tellsConverse,
   tellsAges,
   tellsHappening,
+  tellsLike,
   tellsAim,
   tellsManner,
   tellsPurpose,
+  tellsReason,
   tellsWho,
   tellsHolder,
+  tellsParent,
   tellsOfKind,
   tellsCalled,
   tellsAfterPreposition,

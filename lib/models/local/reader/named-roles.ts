@@ -2,6 +2,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
+import { namesAfter } from "./relative-names";
 
 /** Who is what to the user: Leander a brother. */
 export type NamedRole = {
@@ -26,6 +27,16 @@ const isSomebody = (word: string): boolean => kinship.has(word) || isKindOf(word
 
 const says = (text: string, word: string): boolean => new RegExp(`(?<![\\p{L}-])${RegExp.escape(word)}(?![\\p{L}-])`, "iu").test(text);
 
+const asksWhichOf = /^which (?:one )?of (?:my|our)\b/i;
+const group = /\bUser(?:['’]s| has(?: got)?) (?:\p{Ll}+ ){0,2}?(?<plural>\p{Ll}+s|children)\b/gu;
+
+/** Leocadia and Fintan of "User's kids are Leocadia (9) and Fintan (6)", each a kid. */
+const membersOf = (text: string): { name: string; role: string }[] =>
+  [...text.matchAll(group)].flatMap(({ index, groups, ...match }) => {
+    const role = groups!.plural === "children" ? "child" : groups!.plural!.slice(0, -1);
+    return isSomebody(role) ? namesAfter(text.slice(index + match[0].length), true, true).map((each) => ({ name: each, role })) : [];
+  });
+
 /** Of what holds today and was said of the user, what the question asks for or by. */
 export function namedRoles({ text: question, form, isOwn }: Question, statements: readonly Candidate[]): NamedRole[] {
   const found = new Map<string, { name: string; role: string }>();
@@ -38,12 +49,17 @@ export function namedRoles({ text: question, form, isOwn }: Question, statements
         if (isSomebody(role)) found.set(`${name} ${role}`, { name, role });
       }
   }
+  const isOfGroup = asksWhichOf.test(question);
+  if (isOfGroup)
+    for (const each of statements.filter(({ isFormer, isSpoken }) => !isFormer && !isSpoken))
+      for (const member of membersOf(each.text)) found.set(`${member.name} ${member.role}`, member);
   const all = [...found.values()];
-  const asked = new Set(all.flatMap(({ name, role }) => (says(question, name) || says(question, role) ? [role] : [])));
+  const saysRole = (role: string) => says(question, role) || (isOfGroup && says(question, role === "child" ? "children" : `${role}s`));
+  const asked = new Set(all.flatMap(({ name, role }) => (says(question, name) || saysRole(role) ? [role] : [])));
   return all
     .filter(({ role }) => asked.has(role))
     .map(({ name, role }, _, kept) => {
-      const [isNamed, isRoleSaid] = [says(question, name), says(question, role)];
+      const [isNamed, isRoleSaid] = [says(question, name), saysRole(role)];
       // "My brother Max" is no other brother.
       const isOne = new RegExp(`(?<![\\p{L}-])${role},? (?:called |named )?\\p{Lu}`, "u").test(question);
       const isAlone = kept.filter((each) => each.role === role).length === 1;

@@ -22,6 +22,22 @@ export function tellsPurpose(question: Question, { isSpoken, evidence, read: { t
 const isTime =
   /^(?:years?|months?|weeks?|days?|hours?|minutes?|nights?|ages|while|decades?|free|sale|now|dinner|lunch|breakfast|tea|christmas)$/;
 
+/** "Dougie drives User since User lost their licence" for "why does Dougie drive me": a clause that gives the reason hangs on what is asked. */
+export function tellsReason(question: Question, { isSpoken, isFormer, evidence, read: { tokens, features } }: Scored): boolean {
+  if (question.form !== "why" || isSpoken || isFormer || evidence.role === "assistant") return false;
+  if (features.share < whole || features.supposed > 0 || features.denied > Number(question.isNegated)) return false;
+  const deeds = question.words.filter(({ role, upos }) => role === "predicate" && upos === "VERB");
+  const has = (token: Token, test: (child: Token) => boolean) => tokens.some((child) => child.head === token.index && test(child));
+  const isReason = (token: Token) => has(token, ({ relation, lower }) => relation === "mark" && /^(?:since|because|cos|coz)$/.test(lower));
+  return tokens.some(
+    (token) =>
+      deeds.some((word) => sameness(word, token) >= whole) &&
+      // "Has lived there since she was five" tells no reason.
+      !has(token, ({ lemma, relation }) => lemma === "have" && relation === "aux") &&
+      has(token, (child) => child.relation === "advcl" && child.index > token.index && isReason(child)),
+  );
+}
+
 /** One hangs on the other, or both on the same verb. */
 const areJoined = (aim: Token, thing: Token, tokens: readonly Token[]): boolean => {
   const head = tokens[aim.head];

@@ -5,6 +5,7 @@ import { kinship } from "../extract/kinship";
 import { isBesidePoint } from "./beside-point";
 import { isOfAnother } from "./contrast";
 import { isConditional, type Read } from "./features";
+import { leavesUnmet } from "./unmet";
 import { sameness, type Token, tokensOf } from "./words";
 
 /** "12 years of experience" is no age, nor "in year 6". */
@@ -49,10 +50,11 @@ export function soundness(question: Question, { isFormer, evidence, text }: Cand
   if (isOfAnother(question, read)) share *= 0.35;
   if (isOfOtherName(question, read)) share *= 0.3;
   if (lacksName(question, read)) share *= 0.4;
-  if (isOfThen(question, read)) share *= 0.4;
+  if (isOfThen(question, read) || isDoneAlready(question, evidence, read)) share *= 0.4;
   if (isGivenAway(question, read)) share *= 0.3;
   if (lacksWhich(question, read)) share *= 0.4;
   if (isBesidePoint(question, read)) share *= 0.3;
+  if (leavesUnmet(question, read)) share *= 0.3;
   return share;
 }
 
@@ -93,6 +95,18 @@ const isOfThen = ({ text, verb, asksPast }: Question, { tokens }: Read): boolean
   !tokens.some(({ lemma, xpos }) => lemma === verb && xpos !== "VBD");
 /** What is told of these in the past is over, if nothing says otherwise. */
 const lasting = new Set("use work live own drive rent study like love hate prefer".split(" "));
+
+/** "My sister got married on Saturday" doesn't say when she will. */
+const isDoneAlready = ({ form, text }: Question, { validFrom, saidAt }: Candidate["evidence"], { tokens }: Read): boolean =>
+  /^(?:when|clock|year)$/.test(form) &&
+  /\b(?:will|going to|gonna)\b|['’]ll\b/i.test(text) &&
+  validFrom !== null &&
+  saidAt !== null &&
+  validFrom.slice(0, dayLength) < saidAt.slice(0, dayLength) &&
+  tokens.some(({ head, xpos }) => head < 0 && xpos === "VBD") &&
+  // "He said he'd ring on Sunday" tells of two times.
+  tokens.every(({ head, upos }) => head < 0 || upos !== "VERB");
+const dayLength = "2026-01-01".length;
 
 /** "I gave my sister the ThinkPad" names no laptop that I have. */
 const isGivenAway = ({ form, text, asksPast }: Question, { tokens }: Read): boolean =>

@@ -38,6 +38,29 @@ export function tellsHolder({ form, words, isOwn, asksPast, isNegated }: Questio
   return new RegExp(`\\bUser['’]s (?:\\p{Ll}+ )?${RegExp.escape(role.text)},? \\p{Lu}[\\p{L}'’-]+(?!['’]s)`, "u").test(read.text);
 }
 
+/** "User's daughter Henrike has a son, Valentin" for "who is Valentin's mother": whose child somebody is says who their parent is. */
+export function tellsParent(
+  { form, words, focus }: Question,
+  { isFormer, isSpoken, evidence, read: { tokens, features } }: Scored,
+): boolean {
+  const parent = form === "who" ? kinship.get(focus?.lemma ?? "") : undefined;
+  const child = words.find(({ isName, role }) => isName && role === "owner");
+  if (parent?.edge !== "CHILD_OF" || !child || words.length !== 2 || isFormer || isSpoken || evidence.role === "assistant") return false;
+  if (features.denied + features.supposed > 0) return false;
+  const name = tokens.find(({ term, upos }) => term === child.term && upos === "PROPN");
+  const isChild = ({ lemma }: Token) => kinship.get(lemma.toLowerCase())?.edge === "PARENT_OF";
+  const noun = name && tokens.find((token) => isChild(token) && stands(tokens, token.index, name.index));
+  const verb = noun && tokens[noun.head];
+  const owner = noun && tokens.find(({ head, relation }) => head === noun.index && relation === "nmod:poss");
+  const isHad = verb && noun.relation === "obj" && /^(?:have|get)$/.test(verb.lemma);
+  const holder = owner ?? (isHad ? tokens.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj")) : undefined);
+  if (!holder || holder.lower === "user" || /^(?:their|PRON)$/.test(holder.lower) || holder.upos === "PRON") return false;
+  // "User's brother Per has a son, Nils" names no mother of his.
+  const around = [holder, ...tokens.filter(({ head, index }) => head === holder.index || index === holder.head)];
+  const genders = around.flatMap(({ lemma }) => kinship.get(lemma.toLowerCase())?.gender ?? []);
+  return parent.gender === null || genders.length === 0 || genders.includes(parent.gender);
+}
+
 /** A wife, a plumber, a dog; and whatever is somebody's: "User's skip level". */
 function isSomebody({ upos, lemma, index }: Token, tokens: readonly Token[]): boolean {
   if (upos !== "NOUN") return false;

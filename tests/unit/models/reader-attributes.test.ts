@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { converses } from "@/lib/models/local/reader/converse";
+import { answerText, evidenceFrom } from "./evidence";
+
+const answer = (question: string, said: string) => answerText(evidenceFrom([[null, "2026-03-02", said]]), question);
+
+describe("a deed told from its other side says who did it", () => {
+  it.each(converses.map(({ example, counterexample }) => ({ example, counterexample })))(
+    "$example.question",
+    async ({ example, counterexample }) => {
+      expect(await answer(example.question, example.told)).toMatch(/Anders|Ines/);
+      expect(await answer(counterexample.question, counterexample.told)).toBe("");
+    },
+  );
+
+  it.each([
+    ["Who bought my car?", "I sold the van to my brother Anders", /^$/],
+    ["Who bought my car?", "my brother Anders sold his car to a dealer", /^$/],
+    ["Who has my drill?", "I lent my ladder to Piers", /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+describe("who and what somebody is", () => {
+  it.each([
+    ["Who is Nils's mother?", "My daughter Henrike has a son, Nils", /Henrike/],
+    ["Who is Nils's dad?", "My daughter Henrike has a son, Nils", /^$/],
+    ["Who is Nils's mother?", "My brother Per has a son, Nils", /^$/],
+    ["Who is Ylva's teacher?", "My granddaughter Ylva won the cup. Her teacher Mr Vance was so proud", /Vance/],
+    ["Who is Ylva's tutor?", "My granddaughter Ylva won the cup. Her cousin Mr Vance was so proud", /^$/],
+    ["When is Yolanda moving?", "My flatmate Yolanda is moving back to Lund in May", /May/],
+    ["Which of my kids is coeliac?", "Our kids are Leonie (9) and Fintan (6). Fintan is coeliac", /Fintan is coeliac/],
+    ["Which of my kids is diabetic?", "Our kids are Leonie (9) and Fintan (6). Fintan is coeliac", /^$/],
+    ["What was the examiner like?", "I failed my driving test on Tuesday. Examiner was horrible", /horrible/],
+    ["What was the test centre like?", "I failed my driving test on Tuesday. Examiner was horrible", /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});
