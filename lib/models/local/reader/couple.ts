@@ -1,7 +1,7 @@
 import type { Question } from "@/lib/question/read-question";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
-import { endingsOf, isLater, latestOf, tellsOfCouple } from "./over";
+import { isLater, latestOf, tellsOfCouple } from "./over";
 import { sameness } from "./words";
 
 const start = "^(?:so |and |but )?(?:am i|i['’]m|i am|are we) (?:(?:now|still|currently|back to being) )*";

@@ -1,8 +1,9 @@
 import type { Question } from "@/lib/question/read-question";
 import { isSaidAfter } from "../said-after";
 import { specificity } from "../word-vectors";
+import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
-import { endingsOf, isLater, latestOf } from "./over";
+import { isLater, latestOf } from "./over";
 import { sameness, type Token } from "./words";
 
 /** Words that say that something is otherwise than before. */
