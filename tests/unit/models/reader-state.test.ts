@@ -45,6 +45,7 @@ describe("what goes on", () => {
     ["Should you still write formally?", ["please write formally in emails", "formal tone is still right"], /^Yes: /],
     ["Has my email changed?", ["my email is ola@b.test", "Email is the same as ever"], /^No: /],
     ["Do I still have a flat in Bonn?", ["my sister is keeping her flat in Bonn"], /^(?!Yes)/],
+    ["Do I still have the boat?", ["flogged the boat in the spring, kept the kayak"], /^No: /],
     ["Do I still have the van?", ["I'm keeping the van", "sold the van in the end"], /^No: /],
     ["Am I still on propranolol?", ["Still on the propranolol for migraines, that one's fine."], /^Yes: /],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));

@@ -11,6 +11,8 @@ const mayKeep =
 /** What the question says of the thing, and the statement by its own words. */
 const light = /^(?:have|own|get|keep|be|on|valid|right|current|true|change|same|still|there|good|go|do|use|take|alive|running|true|case)$/;
 const said = 0.75;
+/** Who keeps the kayak may have sold the boat. */
+const itself = 0.9;
 
 /** "Has my email changed?" is answered "No" by what goes on. */
 export const asksChange = ({ text }: Question): boolean => /^(?:so |and |but )?(?:has|have|did|is|are)\b.* chang(?:ed?|ing)\b/i.test(text);
@@ -39,7 +41,7 @@ export function keptOfClaim(question: Question, all: readonly Scored[]): Scored 
       .flatMap(keptBySentence)
       .some((kept) => {
         const tokens = read.tokens.filter(({ lower }) => kept.some((word) => word.lower === lower));
-        return things.every((word) => says(tokens, word));
+        return things.every((word) => tokens.some((token) => sameness(word, token) >= itself));
       });
   // "Should you still write formally": that the tone is right is enough.
   const rest = /\byou\b/i.test(question.text) ? [] : claims.filter((word) => !things.includes(word));

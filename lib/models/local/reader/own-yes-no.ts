@@ -42,4 +42,4 @@ const isTellingEnough = (question: Question, { read, isSpoken }: Scored): boolea
 /** Whose phone number changed tells nothing of their address. */
 const saysThings = ({ words }: Question, tokens: readonly Token[]): boolean =>
   !words.some(({ role }) => role === "predicate") ||
-  words.every((word) => word.upos !== "NOUN" || tokens.some((token) => sameness(word, token) >= leastUndecided));
+  words.every((word) => word.upos !== "NOUN" || word.lemma === "time" || tokens.some((token) => sameness(word, token) >= leastUndecided));
