@@ -68,7 +68,7 @@ const postal = /^(?:postcode|zip|zipcode|eircode|pincode)$/;
 const lacksPostcode = ({ words }: Question, { tokens, text }: Read): boolean =>
   words.some(({ lemma }) => postal.test(lemma)) &&
   !tokens.some(({ lemma }) => postal.test(lemma)) &&
-  !/\b\p{Lu}{1,2}\d{1,2}\p{Lu}? ?\d|\b\d{4,6}\b/u.test(text);
+  !/\b\p{Lu}{1,2}\d{1,2}\p{Lu}? ?\d|\b\d{4,6}\b/iu.test(text);
 
 /** "It's number 41" is no phone number, nor is a bank account's; "my new number is 07700 900867" is one. */
 const lacksNarrowing = ({ text, form }: Question, { tokens, matched, text: told }: Read): boolean => {

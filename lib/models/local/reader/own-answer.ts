@@ -197,10 +197,7 @@ function formerly(question: Question, best: Scored | undefined, all: readonly Sc
   const naming = all.filter((each) => !each.isFormer && names.every((word) => says(each, word)));
   const found = names.length > 0 ? naming.flatMap((each) => predecessorOf(each, all) ?? []) : [];
   // "Casimir was 22" tells nothing of what he did before the fire brigade.
-  const others = question.words.filter(
-    ({ isName, lemma }) => !isName && !/^(?:before|previously|formerly|earlier|originally)$/.test(lemma),
-  );
-  const isAsked = (each: Scored) => others.length === 0 || others.some((word) => says(each, word));
+  const isAsked = ({ evidence }: Scored) => evidence.attribute !== "AGE" || question.form === "age";
   return found.find((each) => each.read.features.predicate >= 0.5 && isAsked(each)) ?? null;
 }
 
