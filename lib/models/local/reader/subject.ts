@@ -18,7 +18,7 @@ export function subjectOf(
     candidate.isSpoken ? candidate.evidence.role === "user" && own.test(token.lower) : token.lower === "user";
   const start = fillAt >= 0 ? fillAt : matched.reduce((best, each, i) => (each > (matched[best] ?? 0) ? i : best), 0);
   const found = subjectAbove(tokens, start) ?? tokens.find(({ relation }) => relation.startsWith("nsubj"));
-  const subject = found && nounBefore(antecedentOf(found, tokens) ?? found, tokens);
+  const subject = found && (antecedentOf(found, tokens) ?? found);
   const names = question.words.filter(({ isName }) => isName);
   const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
   const possessor = subject && tokens.find(({ head, relation }) => head === subject.index && relation === "nmod:poss");
@@ -42,11 +42,7 @@ export function subjectOf(
           (isAskedOwner(question, token) && !isAnothers(token))
       : isNamed;
   const joined = subject
-    ? [
-        subject,
-        ...tokens.filter(({ head, relation }) => head === subject.index && /^(?:conj|flat|appos|compound)/.test(relation)),
-        ...namesBehind(subject, tokens),
-      ]
+    ? [subject, ...tokens.filter(({ head, relation }) => head === subject.index && /^(?:conj|flat|appos|compound)/.test(relation))]
     : [];
   if (!question.isOwn && names.length === 0) return 0.7;
   if (!subject) return tokens.some(asked) ? 0.8 : 0.5;
@@ -76,22 +72,6 @@ const isDoer = ({ form, focus, gap, verb, isOfAsker, isOwn }: Question, { head }
   gap !== null &&
   gap.role !== "subject" &&
   (verb === "do" || (matched[head] ?? 0) >= 0.75);
-
-/** "Jolanda" of "User's flatmate Jolanda is moving", which the parser may take for a second subject. */
-function namesBehind({ index, upos }: Token, tokens: Token[]): Token[] {
-  const end = upos === "NOUN" ? tokens.findIndex((token) => token.index > index && token.upos !== "PROPN") : -1;
-  return end < 0 ? [] : tokens.slice(index + 1, end);
-}
-
-/** "Teacher" of "Apolline's teacher Mr Vance", where the name is taken for the subject. */
-function nounBefore(subject: Token, tokens: Token[]): Token {
-  if (subject.upos !== "PROPN" || !subject.relation.startsWith("nsubj")) return subject;
-  let at = subject.index - 1;
-  while (tokens[at]?.upos === "PROPN") at--;
-  const noun = tokens[at];
-  const isOwned = tokens.some(({ head, relation }) => head === at && relation === "nmod:poss");
-  return noun?.upos === "NOUN" && noun.relation.startsWith("nsubj") && isOwned ? noun : subject;
-}
 
 /** "Noor rang: she starts in May" is about Noor, where nobody else is the subject of what stands before. */
 function antecedentOf({ lower, index }: Token, tokens: Token[]): Token | undefined {

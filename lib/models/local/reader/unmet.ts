@@ -1,5 +1,4 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { relatedness } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import { isKnownPlace } from "../extract/places";
@@ -50,21 +49,6 @@ function isOtherRole({ form, focus, words, gap }: Question, read: Read): boolean
 const isSaidOfSomebody = ({ index, head }: Token, tokens: readonly Token[]): boolean =>
   tokens.some((each) => each.index === head || (each.head === index && (each.relation === "cop" || each.upos === "PROPN")));
 
-/** "Piet plays the organ" names nobody who writes the music. */
-function isOtherDeed(question: Question, read: Read): boolean {
-  const verb = asksDoer(question) ? deedOf(question) : undefined;
-  if (!verb || read.features.predicate >= chance) return false;
-  const others = question.words.filter((word) => word !== verb && !word.isName && word.upos !== "ADV");
-  if (others.length === 0 || others.some((word) => saysWord(word, read, said))) return false;
-  const { tokens, fillAt } = read;
-  const own = tokens[tokens[fillAt]?.head ?? -1];
-  // "Perpetua got all ten" may say in other words that she won.
-  if (own?.upos === "VERB" && light.test(own.lemma)) return false;
-  const isDoer = (token: Token) =>
-    token.upos === "NOUN" && relatedness({ lemma: verb.lemma, upos: "VERB" }, { lemma: lemmaOf(token), upos: "NOUN" }) > 0.3;
-  return !tokens.some(isDoer);
-}
-
 /** "User got their ears pierced, Suki held User's hand": who did it is not who does something else. */
 function isDoneByAnother(question: Question, { tokens, fillAt, matched }: Read): boolean {
   const verb = asksDoer(question) ? deedOf(question) : undefined;
@@ -89,15 +73,6 @@ function isDoneByUser(question: Question, { tokens, features }: Read): boolean {
     if (!deed || light.test(deed.lemma) || !things.some((word) => sameness(word, token) >= same)) return false;
     return tokens.some(({ head, lower, relation }) => head === deed.index && lower === "user" && relation === "nsubj");
   });
-}
-
-/** "User's granddaughter won" tells no word that she won with. */
-function isDoerOnly(question: Question, { tokens, fillAt }: Read): boolean {
-  const { form, focus, gap } = question;
-  const fill = tokens[fillAt];
-  if (form !== "what" || !focus || focus.isName || isPerson(focus.lemma) || !gap || gap.role === "subject") return false;
-  const kin = fill?.upos === "NOUN" ? kinship.get(lemmaOf(fill)) : undefined;
-  return deedOf(question) !== undefined && kin !== undefined && !kin.pet;
 }
 
 const asksKind = /\bwhat (?:kind|sort|type|brand|make|variety|breed|flavou?r) of\b/i;
@@ -204,10 +179,8 @@ function lacksReason({ form, words }: Question, { tokens, text }: Read): boolean
 const unmet = [
   lacksWork,
   isOtherRole,
-  isOtherDeed,
   isDoneByAnother,
   isDoneByUser,
-  isDoerOnly,
   lacksKind,
   lacksOrigin,
   lacksPlaceThen,
