@@ -81,6 +81,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       heading: null,
       inFence: reading.inFence,
       isPortrait: false,
+      kin: null,
       named: null,
       parts: messages.partsOf(index, own),
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
