@@ -115,7 +115,10 @@ export function readQuestion(question: string): Question {
   // "Where am I from", "who am I with": the preposition alone says what is asked.
   // "Am I allergic to anything" is so whatever it is.
   const open = form === "yes-no" ? sentence.filter((word) => isOpen(word, children)).map(({ lower: each }) => each) : [];
-  const telling = words.filter(({ text: each }) => !open.includes(each.toLowerCase()));
+  // "What make is my keyboard": the tagger takes it for what was done.
+  const telling = words.filter(
+    ({ text: each, lemma }) => !open.includes(each.toLowerCase()) && !(lemma === "make" && /^(?:what|which) make\b/.test(lower)),
+  );
   const last = sentence.findLast(({ upos }) => upos !== "PUNCT");
   if (last?.lower === "from" && words.length === 0)
     words.push({ text: "from", lemma: "from", term: "from", role: "predicate", isName: false, upos: "ADP" });

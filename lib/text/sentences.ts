@@ -56,7 +56,7 @@ function lowercaseStarts(text: string, span: Span): Span[] {
   const source = text.slice(span.start, span.end);
   let start = 0;
   for (const match of source.matchAll(
-    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?|[ \t]?[:;=]['’]?-?[()]+|[ \t][:;=]-?[DPp/]|[ \t]<3)[ \t]+(?=\p{L}|\d+ \p{L})/gu,
+    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?|[ \t]?[:;=]['’]?-?[()]+|[ \t][:;=]-?[DPp/]|[ \t]<3)[ \t]+(?=\p{L}|\d+,? \p{L})/gu,
   )) {
     const word = /([\p{L}\p{N}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
     if (match[1]?.startsWith(".") && word && (titles.has(word) || weakAbbreviations.has(word) || /^\p{L}$|\./u.test(word))) continue;

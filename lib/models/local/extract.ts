@@ -82,6 +82,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       inFence: reading.inFence,
       isPortrait: false,
       before: { named: null, last: null },
+      kin: null,
       parts: messages.partsOf(index, own),
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,

@@ -89,11 +89,11 @@ export function selfDescription(body: string): Spread[] | null {
   if (/^\p{L}{2,14}$/u.test(bare) && tag(bare[0]!.toUpperCase() + bare.slice(1))[0]?.tags.has("FirstName"))
     return whole(`My name is ${bare[0]!.toUpperCase()}${bare.slice(1)}`);
   const pieces = piecesOf(bare);
-  if (pieces.length === 0 || isVerbal(wordsOf(bare))) return null;
+  if (pieces.length === 0 || pieces.some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text))) return null;
   const found: Spread[] = [];
   for (const { start, end, text } of pieces) {
     const place = tag(text)[0]?.tags.has("Place") && /^\p{Lu}\S*$/u.test(text) ? `I am based in ${text}` : null;
-    const says = place ?? saysOf(text, "I am", "I have");
+    const says = place ?? ownDeed(text) ?? saysOf(text, "I am", "I have");
     if (says) found.push({ start, end, source: says });
     else if (found.length === 0) return null;
     else {
@@ -103,6 +103,15 @@ export function selfDescription(body: string): Spread[] | null {
     }
   }
   return found;
+}
+
+const deeds = /^(?:live|work|teach|study|play|love|like|hate|speak|drive|own|keep|volunteer|run)$/;
+
+/** "Live in Peckham with two kids" leaves out who does. */
+function ownDeed(text: string): string | null {
+  const words = deeds.test(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "") ? wordsOf(text) : [];
+  const isBare = words.length >= 2 && /^VBP?$/.test(words[0]!.xpos) && !words.some(({ relation }) => relation.startsWith("nsubj"));
+  return isBare ? `I ${lowerFirst(text)}` : null;
 }
 
 const stage =
@@ -122,6 +131,17 @@ export function stages(body: string): Spread[] | null {
   return found.length === pieces.length && found.length > 1 ? found : null;
 }
 
+/** "I'm Oyelaran, most people say Oye" tells of the speaker. */
+const callsMe =
+  /^(?:\W*(?:hi|hey|hello)\b\W*)?(?:i['’]?m|i am|my name)\b|\b(?:people|ppl|friends|mates|everyone|everybody|they|colleagues) (?:\p{L}+ )?(?:say|says|call|calls)\b/iu;
+const tellsOfOthers = (sentence: string): boolean =>
+  !callsMe.test(sentence) &&
+  wordsOf(sentence).some(
+    ({ upos, lemma }) =>
+      upos === "PROPN" ||
+      (upos === "NOUN" && lemma !== "people" && (kinship.has(lemma.toLowerCase()) || isKindOf(lemma.toLowerCase(), "person"))),
+  );
+
 const longestPart = 100;
 
 const introduces =
@@ -131,17 +151,24 @@ const introduces =
 export function isSelfPortrait(sentences: readonly string[]): boolean {
   const first = sentences.slice(0, 8);
   const isShort = (each: string) => piecesOf(each).every(({ text }) => text.split(/\s+/).length <= 6);
-  const short = first.filter((each) => each.length < longestPart && isShort(each) && !/[?:]/.test(each) && !isVerbal(wordsOf(each)));
+  const isBare = (each: string) =>
+    piecesOf(each.replace(/[.!]+$/, "")).every(({ text }) => !isVerbal(wordsOf(text)) || ownDeed(text) !== null);
+  const short = first.filter((each) => each.length < longestPart && isShort(each) && !/[?:]/.test(each) && isBare(each));
   const says = short.filter((each) => {
     const bare = each.replace(/[.!]+$/, "").trim();
     return pronouns.test(bare) || /^\d{2}$/.test(bare) || piecesOf(bare).some(({ text }) => saysOf(text, "", "") !== null);
   });
   // "I'm Tariq. Software engineer at Klarna. Married to Elin."
   const isIntroduced = first.some((each) => introduces.test(each));
-  // "27m, night porter, Leeds"
-  const [only, other] = first;
-  const pieces = only && !other && short.length === 1 ? piecesOf(only.replace(/[.!]+$/, "").trim()) : [];
-  if (pieces.length >= 3 && ageWords.test(pieces[0]!.text) && pieces.slice(1).some(({ text }) => saysOf(text, "", "") !== null))
+  // "27m, night porter, Leeds", and beside what tells of nobody else "34, physio at a clinic".
+  const [only, other] = short;
+  const pieces =
+    only && !other && !first.some((each) => each !== only && tellsOfOthers(each)) ? piecesOf(only.replace(/[.!]+$/, "").trim()) : [];
+  if (
+    pieces.length >= (first.length > 1 ? 2 : 3) &&
+    ageWords.test(pieces[0]!.text) &&
+    pieces.slice(1).some(({ text }) => saysOf(text, "", "") !== null)
+  )
     return true;
   return short.length >= (isIntroduced ? 1 : 3) && says.length >= 1 && short.length * 2 >= first.length - Number(isIntroduced);
 }

@@ -1,5 +1,6 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
+import { tellsDone } from "./done";
 import { kinship } from "./kinship";
 import { lowerFirst } from "./pieces";
 import { roleEnding } from "./words";
@@ -30,6 +31,7 @@ export function fragmentLead(clause: string, own: string): Lead | null {
   const lower = clause
     .slice(first.start, first.end)
     .replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => (first.upos === "PROPN" ? letter : letter.toLowerCase()));
+  if (tellsDone(clause.slice(first.start))) return lead(lower);
   const verb = words.slice(at).find(({ upos }) => upos !== "ADV" && upos !== "PART");
   if (verb && leansBack(verb, words.slice(at)) && !isOfSubject(verb, sentence)) {
     if ((verb.xpos === "VBD" || (verb.xpos === "VBN" && !states.test(verb.lower))) && verb.index < words.length - 2)
@@ -85,6 +87,12 @@ function ofState(clause: string, lower: string): string | null {
   // What is said of an answer is no taste.
   if (taste.test(clause) && !/\b(?:this|that|these|those|your?|it)\b/i.test(clause))
     return `is ${/^(?!not )[\p{L} ]*\bfan of/iu.test(clause) && !/^an? /i.test(clause) ? "a " : ""}${lower}`;
+  if (
+    /^(?!\S*(?:\bgame|\bbridge|ing)\b)\p{L}[\p{L}-]*(?: \p{L}+)? over (?!the |a |my |\d)\p{L}[\p{L}-]*(?: \p{L}+)?,? (?:always|any ?day|any ?time|every time|all day)\b/iu.test(
+      clause,
+    )
+  )
+    return `prefers ${lower}`;
   if (/^off (?:to\b|work\b|sick\b)|^on [\p{L}-]+ \d+ ?(?:mg|mcg|µg|ml|iu)\b|^(?:down|up) to \d/iu.test(clause)) return `is ${lower}`;
   return null;
 }
@@ -171,7 +179,7 @@ function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead
 
 const parents = /^(?:mum|mom|dad|mother|father)$/;
 export const isPersonNoun = (noun: string) =>
-  /^(?:dev|developer|mum|mom|dad)$/.test(noun) ||
+  /^(?:dev|developer|physio|mum|mom|dad)$/.test(noun) ||
   isKindOf(noun, "profession") ||
   (roleEnding.test(noun) && isKindOf(noun, "person") && !isKindOf(noun, "event"));
 

@@ -23,7 +23,8 @@ const longest = 12;
 
 const own = /\b(?:my|mine|our|ours|we|us|myself)\b/i;
 const first = /\b(?:i|i['’]\w+|im|me|my|mine|we|we['’]\w+|our|us)\b/i;
-const tastes = /^(?:love|like|hate|prefer|need|want|hope|live|work|enjoy|miss|play|study|own|have|plan|drive|run|speak|got|get)\b/i;
+const tastes =
+  /^(?:love|like|hate|prefer|need|want|hope|live|work|enjoy|miss|play|study|own|have|plan|drive|run|speak|got|get|offer (?:in|accepted|made|of))\b/i;
 /** "When you get older you …", "From now on you will …": of people in general, or to the assistant. */
 const aboutYou =
   /^(?:(?:when|whenever|if|once|as|the|more|so|but|and|then|now|from|on|in|order|to|before|after|while|until|sometimes|usually|often|always|never|people|they|say|what|how|why|where|because|since|unless|every|time|today|please|note|that|is|just) ){0,6}(?:you|your|you['’]\w+)(?= )/i;

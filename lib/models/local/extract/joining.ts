@@ -1,5 +1,6 @@
 import type { Span } from "@/lib/text/sentences";
 import type { Draft } from "./corrections";
+import { isVerbal, wordsOf } from "./pieces";
 import type { Scene } from "./scene";
 import { remarkOf } from "./statement";
 
@@ -32,6 +33,24 @@ export function isOwnExperience(remark: string): boolean {
     /^(?:it|this|that|they)(?:['’]s| has| have|['’]ve| was| were) (?:been |\p{L}+ )/iu.test(remark) &&
     !/\byou/i.test(remark)
   );
+}
+
+const figure =
+  /^(?:about |around |just |only |under |over |in )?[€£$]?\d[\d.,:]*(?:\s?(?:kg|kilos?|lbs?|cm|mm|m|km|miles?|mins?|minutes?|secs?|hours?|hrs?|quid|euros?|pounds?|dollars?|grand|k))?(?=[,.!]|\s(?:and|with|in|of)\b|$)/i;
+
+/** "4:38." after "I ran my first marathon yesterday!!": a figure by itself is of what was told just before. */
+export function joinsFigure(scene: Scene, previous: Draft | undefined, said: string, { start, end }: Span): boolean {
+  if (!previous || start - previous.end > widestGap) return false;
+  // "34, physio at a clinic" is of whom the sentence before told.
+  const found = figure.exec(said);
+  const isAge = !scene.isPortrait && !/\b(?:people|ppl|friends) say\b/i.test(previous.content) && /^\d{1,2}, \p{L}/u.test(said);
+  if (!isAge && (previous.attribute || previous.edges.some(({ type }) => type === "ALLERGIC_TO"))) return false;
+  if (!found || !(isAge || /[:.]\d|\d\s?\p{L}/u.test(found[0])) || isVerbal(wordsOf(said)) || /[?"“]/.test(said)) return false;
+  const joined = `${previous.content.replace(/\.$/, "")}, ${said.replace(/[.!\s]+$/, "")}.`;
+  if (joined.length > longestJoined || / \(asked: “/.test(previous.content)) return false;
+  previous.content = joined;
+  previous.end = end;
+  return true;
 }
 
 /** Whether a remark joined the statement before it. */

@@ -1,4 +1,5 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { tellsDone } from "./done";
 
 /**
  * Sentences that claim nothing about the world. Everything here runs before tagging, so that chatter costs next to
@@ -61,7 +62,7 @@ const remarks = [
     "i",
   ),
   /^(?:it|that|this|they|those|these)(?:['’]\w+| \p{L}+){0,2}[.!]*$/iu,
-  /^(?:it|that|this|there|those|they)(?:['’]s| is| was| are|['’]re| were)\b(?!.*\b(?:i|my|we|our|i['’]\w+)\b).*\b(?:you|your|you['’]\w+|y['’]all)\b/i,
+  /^(?:it|that|this|there|those|they)(?:['’]s| is| was| are|['’]re| were)\b(?!.*\b(?:i|my|we|us|our|i['’]\w+)\b).*\b(?:you|your|you['’]\w+|y['’]all)\b/i,
 ];
 
 const firstPerson = /\b(?:i|i['’]\w+|im|my|me|we|we['’]\w+|our|us|mine)\b/i;
@@ -104,7 +105,7 @@ const request = new RegExp(
 );
 /** "Call me Maya" gives a name, and "have been", "work was" have other readings than a command. */
 const notRequest =
-  /^(?:call me \p{L}|have (?:been|had|to|got|always|never|you)\b|been\b|think(?:ing)? (?:i|we|it|that)\b|believe (?:i|we|it|that)\b|work(?:s|ed|ing)\b|start(?:ed|ing)|plan to\b|hope to\b|love|wish (?:i|we)\b|got\b|get (?:a lot|really|so|super|to)|feel (?:like|so|really|a bit|great|good)\b|enjoy(?:ed|ing)\b|see(?:n|ing)\b|hear(?:d|ing)\b|mind you)/iu;
+  /^(?:call me \p{L}|have (?:been|had|to|got|always|never|you)\b|been\b|think(?:ing)? (?:i|we|it|that)\b|believe (?:i|we|it|that)\b|work(?:s|ed|ing)\b|start(?:ed|ing)|plan to\b|hope to\b|love|wish (?:i|we)\b|got\b|get (?:a lot|really|so|super|to)|feel (?:like|so|really|a bit|great|good)\b|enjoy(?:ed|ing)\b|see(?:n|ing)\b|hear(?:d|ing)\b|mind you|offer (?:in|accepted|made|of)\b)/iu;
 
 /** Whether a sentence without its openers is chatter, a question, a request or a hypothetical. `whole` keeps the final marks. */
 export function isJunk(sentence: string): boolean {
@@ -128,12 +129,14 @@ export function isRemark(sentence: string): boolean {
 }
 
 export function isQuestion(sentence: string): boolean {
+  if (tellsDone(sentence)) return false;
   return (
     /[?？؟](?:["'”’)\]*\s!]|\p{Extended_Pictographic}|\uFE0F)*$/u.test(sentence) || questions.some((pattern) => pattern.test(sentence))
   );
 }
 
 export function isRequest(sentence: string): boolean {
+  if (tellsDone(sentence)) return false;
   if (/^(?:please|pls|kindly) (?!note\b|remember\b|know\b|be aware\b|keep in mind\b|call me\b)\p{L}+ /iu.test(sentence)) return true;
   if (/^(?:never|always) (?:been|had|seen|done|gone|met|tried|was|\w+ed)\b/i.test(sentence)) return false;
   return request.test(sentence) && !notRequest.test(sentence) && !playsSomething(sentence);

@@ -7,6 +7,7 @@ import { denied } from "./confirmed";
 import type { Draft } from "./corrections";
 import { isSelfPortrait, selfDescription } from "./descriptions";
 import { digest } from "./digest";
+import { tellsDone } from "./done";
 import { withElided } from "./elided";
 import { favourites, withKind } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
@@ -14,8 +15,9 @@ import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { address, keyed, labelledList } from "./fragments";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
-import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
+import { extend, isApplause, isAside, isOwnExperience, joins, joinsFigure, joinsName } from "./joining";
 import { isJunk, isQuestion, isRemark } from "./junk";
+import { kinLine } from "./kin-lines";
 import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
@@ -129,6 +131,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     return;
   }
   const before = drafts.length;
+  if (scene.own && role === "user" && joinsFigure(scene, drafts.at(-1), body, { start: at(0), end: at(body.length) })) return;
   const listed = scene.own && role === "user" ? (presents(sentence, body) ?? listedFacts(scene, body)) : null;
   if (listed) {
     for (const { start, end, source, isTimeless } of listed) {
@@ -189,12 +192,13 @@ function isListTitle(text: string, sentence: string, end: number): boolean {
 }
 
 /** "Sold the boat on Tuesday" is no order. */
-const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.has("PastTense") ?? false;
+const beginsInPast = (body: string): boolean => tellsDone(body) || tag(body.slice(0, 80))[0]?.tags.has("PastTense") === true;
 
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
     toldAges(body) ??
+    kinLine(scene, body) ??
     underTitle(body) ??
     items(body) ??
     keyed(body) ??

@@ -2,7 +2,7 @@ import { parse, type Word } from "@/lib/language/en/grammar";
 
 /** A part of a clause, and the sentence of its speaker that it stands for. */
 export type Spread = { start: number; end: number; source: string /** The words say no date that could be reckoned. */; isTimeless?: true };
-type Piece = { start: number; end: number; text: string };
+export type Piece = { start: number; end: number; text: string };
 
 export const numeral = /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen)$/i;
 /** Parts between commas and semicolons, and where "and" joins the last one. */

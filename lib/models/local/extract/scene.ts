@@ -15,6 +15,8 @@ export type Scene = {
   before: Before;
   /** The heading or lead-in that a document's list items stand under. */
   heading: string | null;
+  /** "Kid", while the lines under "kids:" are read. */
+  kin: string | null;
   /** The passage is a part of a long message. */
   isSlice: boolean;
   /** Whose words its parts are. */

@@ -1,44 +1,19 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
+import { clock, dayWords, isNumber, isOfDate, isTimeWord, money, month, units, weekday } from "./figures";
+import { nameable, numeric, venues, works } from "./focus-nouns";
 import { isOfKindAsked } from "./kinds-asked";
 import { topOf } from "./link";
 import { measureAsked, measuresOf } from "./measures";
 import { sameness, type Token } from "./words";
 import { writtenForms } from "./written-forms";
 
-const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
 const shortDay = /^(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)$/;
-const month =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const dayWords = new Set(
-  "today yesterday tomorrow tonight morning evening afternoon weekend week month year day spring summer autumn fall winter christmas easter midnight noon daily weekly monthly".split(
-    " ",
-  ),
-);
-const units = /^(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|years?|yrs?|decades?)$/;
-const clock = /^\d{1,2}(?:[:.]\d\d)?(?:am|pm|h)?$|^\d{1,2}(?::|\.)\d\d/;
-const numberWord =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen|half|once|twice|couple|both|pair|twins)$/;
-const isNumber = ({ lower, upos, relation }: Token) =>
-  lower === "one" ? relation === "nummod" : upos === "NUM" || /\d/.test(lower) || numberWord.test(lower);
-const money = /[$€£¥]|^(?:dollars?|euros?|pounds?|bucks|quid|usd|eur|gbp|kr|francs?)$|^\d[\d.,]*k$/;
 const person = (token: Token) =>
   token.upos === "PROPN" || kinship.has(token.lemma.toLowerCase()) || isKindOf(token.lemma.toLowerCase(), "person");
 const reason = new Set("because cause since so as due thanks reason therefore".split(" "));
 const locative = new Set("in at to from near into on around by through outside inside behind".split(" "));
-
-/** What names of things, places and people answer, and what figures do. */
-const nameable = new Set(
-  "name surname person company employer firm school university college city town village country street place hotel restaurant club team band gym church hospital shop store brand model make book film movie song show series game airline bank provider doctor teacher dog cat language app tool framework database project title boss manager friend label nickname initial".split(
-    " ",
-  ),
-);
-const numeric = new Set(
-  "number code dose price cost budget salary rent size age weight height rate rating score temperature speed distance amount fee bill pin postcode zip version time record result pressure level balance limit deposit quote mileage percentage phone mobile landline extension wage pay income".split(
-    " ",
-  ),
-);
 
 /** Types of the names in a statement, by each of their words: "PERSON" of "maya". */
 export type NameTypes = Map<string, string>;
@@ -70,7 +45,7 @@ export function typeShare(question: Question, tokens: Token[], i: number, names:
     case "clock":
       return clockShare(tokens, i);
     case "duration":
-      return durationShare(tokens, i);
+      return durationShare(question, tokens, i);
     case "frequency":
       if (/^(?:every|each|daily|weekly|monthly|yearly|always|often|usually|sometimes|rarely|once|twice|times)$/.test(lower)) return 1;
       if (weekday.test(lower) && lower.endsWith("s")) return 1;
@@ -115,8 +90,23 @@ function clockShare(tokens: Token[], i: number): number {
   return isTimed ? 1 : 0.2;
 }
 
-function durationShare(tokens: Token[], i: number): number {
+const asksTaken = /^how long (?:did|does)\b.*\b(?:take|last|need)\b/i;
+const lengths = /^(?:short|shorter|brief|briefer|long|longer|concise|small|tiny|snappy|detailed)$/;
+
+function durationShare({ text, words }: Question, tokens: Token[], i: number): number {
   const { lower, relation } = tokens[i]!;
+  // "How long should answers be": "short answers", "lists of max 5 points"
+  if (/^how long (?:should|may|can|must) (?!i\b|we\b)/i.test(text)) {
+    const noun = tokens[tokens[i]!.head];
+    if (lengths.test(lower) && noun && words.some((word) => sameness(word, noun) >= 0.9)) return 1;
+    if (isNumber(tokens[i]!) && /^(?:max|maximum|most|than|to)$/.test(tokens[i - 1]?.lower ?? "")) return 1;
+  }
+  // "How long is the pool" may ask for metres.
+  if (/^how long (?:is|are|was|were)\b/i.test(text) && measuresOf(tokens, i).includes("length")) return 1;
+  // "38:10", and no "at 10:30"
+  if (/^\d{1,2}:\d\d(?::\d\d)?$/.test(lower) && asksTaken.test(text))
+    return /^(?:at|by|from|until|till|before|after)$/.test(tokens[i - 1]?.lower ?? "") ? 0 : 1;
+  if (/^\d+(?:st|nd|rd|th)$/.test(lower) && tokens[tokens[i]!.head]?.lemma === "anniversary") return 1;
   // "A night shift" lasts no night.
   const isOne = (each: Token) => /^an?$/.test(each.lower) && !/^(?:compound|amod)/.test(relation);
   const counted = tokens.slice(Math.max(0, i - 2), i).some((each) => isNumber(each) || isOne(each));
@@ -161,10 +151,11 @@ function ageShare(tokens: Token[], i: number): number {
   return /^(?:root|appos|conj)$/.test(token.relation) || before?.text === "(" || before?.text === "," ? 0.8 : 0.2;
 }
 
-function countShare({ focus }: Question, tokens: Token[], i: number): number {
+function countShare({ focus, words }: Question, tokens: Token[], i: number): number {
   const token = tokens[i]!;
   if (!isNumber(token) && !/^(?:no|none|only|both|several|few)$/.test(token.lower)) return 0;
-  if (money.test(token.lower) || isOfDate(tokens, i)) return 0;
+  // "88k miles"
+  if ((money.test(token.lower) && !/^\d[\d.,]*k$/.test(token.lower)) || isOfDate(tokens, i)) return 0;
   const near = [tokens[i + 1], tokens[i + 2], tokens[token.head]].some((each) => each && focus && sameness(focus, each) >= 0.4);
   // "We're five in the band", "seven of us": people are counted without a word for them.
   const isOfUs =
@@ -172,7 +163,9 @@ function countShare({ focus }: Question, tokens: Token[], i: number): number {
     isKindOf(focus.lemma, "person") &&
     tokens.some(({ lower }) => /^(?:we|us)$/.test(lower)) &&
     token.relation !== "nummod";
-  return near || isOfUs ? 1 : 0.25;
+  // "I sold 64" of the candles.
+  const isBare = token.relation === "obj" && words.some((word) => word.role === "predicate" && sameness(word, tokens[token.head]!) >= 0.75);
+  return near || isOfUs || isBare ? 1 : 0.25;
 }
 
 function amountShare(question: Question, tokens: Token[], i: number): number {
@@ -190,7 +183,9 @@ function amountShare(question: Question, tokens: Token[], i: number): number {
 function measureShare(question: Question, tokens: Token[], i: number): number | null {
   const asked = measureAsked(question);
   const told = asked ? measuresOf(tokens, i) : [];
-  return told.length === 0 ? null : told.includes(asked!.id) ? 1 : 0.1;
+  // What is asked for by its size may be told by its length: needles, screens, pools.
+  const isTold = told.includes(asked?.id ?? "") || (asked?.id === "area" && told.includes("length"));
+  return told.length === 0 ? null : isTold ? 1 : 0.1;
 }
 
 const placeKinds = ["location", "building", "structure", "area", "institution", "room", "furniture"];
@@ -198,16 +193,21 @@ const placeKinds = ["location", "building", "structure", "area", "institution", 
 function placeShare(tokens: Token[], i: number, names: NameTypes): number {
   const token = tokens[i]!;
   if (isTimeWord(token)) return 0;
-  const top = topOf(tokens, i);
-  const isPlaced = tokens.some(({ head, relation, lower }) => head === top.index && relation === "case" && locative.has(lower));
+  const placed = isPlaced(tokens, i);
   if (token.upos === "PROPN") {
     const type = names.get(token.lower);
-    if (isPlaced || type === "LOCATION") return type === "PERSON" ? 0.6 : 1;
+    if (placed || type === "LOCATION") return type === "PERSON" ? 0.6 : 1;
     return type === "PERSON" ? 0 : token.relation.startsWith("nsubj") ? 0.2 : token.relation === "obj" ? 0.7 : 0.5;
   }
   if (token.upos !== "NOUN") return /^(?:here|abroad|home|upstairs|downstairs)$/.test(token.lower) ? 0.4 : 0;
   const isPlace = placeKinds.some((each) => isKindOf(token.lemma.toLowerCase(), each));
-  return isPlaced ? (isPlace ? 0.8 : 0.35) : isPlace ? 0.3 : 0;
+  return placed ? (isPlace ? 0.8 : 0.35) : isPlace ? 0.3 : 0;
+}
+
+/** "At the Bell", "in Leeds" */
+function isPlaced(tokens: Token[], i: number): boolean {
+  const top = topOf(tokens, i);
+  return tokens.some(({ head, relation, lower }) => head === top.index && relation === "case" && locative.has(lower));
 }
 
 function personShare(question: Question, tokens: Token[], i: number, names: NameTypes): number {
@@ -244,30 +244,51 @@ function thingShare(question: Question, tokens: Token[], i: number, names: NameT
   if (lower === "user" || !contentTags.has(upos)) return 0;
   if (!focus) return isTimeWord(token) || isOfDate(tokens, i) ? 0.1 : upos === "NOUN" || upos === "PROPN" ? 0.8 : 0.6;
   const lemma = token.lemma.toLowerCase();
-  if (tells(focus, tokens, i)) return 1;
+  // "A Yamaha keyboard"
+  if (asksMake.test(text)) return upos !== "PROPN" ? 0.15 : tells(focus, tokens, i) ? 1 : 0.5;
+  // "450g flour" tells no kind of flour.
+  const isAmount = asksKind.test(text) && /^\d/.test(lower);
+  if (!isAmount && tells(focus, tokens, i)) return 1;
   const written = writtenForms.find(({ asked }) => asked.test(text));
   if (written?.form.test(token.text)) return 1;
   if (upos !== "VERB" && lemma !== focus.lemma && isOfKindAsked(lemma, focus.lemma)) return 1;
   const measured = measureShare(question, tokens, i);
   if (measured !== null) return measured;
+  // "My time was 4:38"
+  if (lemma !== "time" && focus.lemma === "time" && /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?$/.test(lower)) return 1;
   if (numeric.has(focus.lemma))
     return isNumber(token) ? 0.9 : /\d/.test(lower) ? 0.9 : nameable.has(focus.lemma) && upos === "PROPN" ? 0.6 : 0.05;
   if (isTimeWord(token) || (isNumber(token) && isOfDate(tokens, i))) return 0.1;
   const isPerson = names.get(lower) === "PERSON";
-  if (nameable.has(focus.lemma))
+  // "The Left Hand of Darkness" and "the Green Man" have no name in them but as a whole.
+  const isCapital = !isPerson && (upos === "PROPN" || (i > 0 && /^\p{Lu}\p{Ll}/u.test(token.text)));
+  if (isCapital && works.has(focus.lemma) && /^(?:obj|appos)/.test(topOf(tokens, i).relation)) return 1;
+  if (isCapital && venues.has(focus.lemma) && isPlaced(tokens, i)) return 1;
+  if (nameable.has(focus.lemma) || venues.has(focus.lemma))
     return upos === "PROPN" ? (isPerson && !isKindOf(focus.lemma, "person") && !isKindOf(focus.lemma, "animal") ? 0.2 : 0.75) : 0.15;
-  const asksKind = /\b(?:which|what kind|what sort|what type)\b/i.test(text);
-  return upos === "PROPN" || upos === "NOUN" ? 0.5 : asksKind && upos === "ADJ" ? 0.5 : 0.3;
+  const asksWhich = /\bwhich\b/i.test(text) || asksKind.test(text);
+  return upos === "PROPN" || upos === "NOUN" ? 0.5 : asksWhich && upos === "ADJ" ? 0.5 : 0.3;
 }
+
+const asksKind = /\b(?:what|which) (?:kind|sort|type)\b/i;
+const asksMake = /^(?:what|which) (?:make|brand)\b/i;
 
 /** "Terminal 2", "an aisle seat", "the keto diet": what stands with the noun that is asked for tells which one it is. */
 function tells(focus: NonNullable<Question["focus"]>, tokens: Token[], i: number): boolean {
   const { head, relation, lower, upos } = tokens[i]!;
   const before = tokens[i - 1];
   if (before && sameness(focus, before) >= 0.8 && (upos === "NUM" || /^\p{L}?\d+\p{L}?$/u.test(lower))) return true;
+  // "Hotel Aliados"
+  const isCalled = (each: Token) => each.head === i && /^(?:compound|flat|nmod:desc)/.test(each.relation) && sameness(focus, each) >= 0.8;
+  if (upos === "PROPN" && !isTimeWord(tokens[i]!) && tokens.some(isCalled)) return true;
+  // Of a wrist, "right" says which; of a reason, how good it is.
+  if (empty.has(lower) && !(lower === "right" && isKindOf(focus.lemma, "body part"))) return false;
   const noun = tokens[head];
-  if (!noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || sameness(focus, noun) < 0.8 || empty.has(lower)) return false;
-  return /^(?:amod|compound|flat|appos)/.test(relation);
+  const next = tokens[i + 1];
+  // "Upper deck seat": both hang on the noun that follows.
+  const isBeside = next !== undefined && next.head === head && sameness(focus, next) >= 0.8 && /^(?:amod|compound)/.test(next.relation);
+  const isOfNoun = noun !== undefined && /^(?:NOUN|PROPN)$/.test(noun.upos) && sameness(focus, noun) >= 0.8;
+  return (isOfNoun && /^(?:amod|compound|flat|appos)/.test(relation)) || (isBeside && /^(?:amod|compound)/.test(relation));
 }
 /** What says of a thing no more than that it is one, or somebody's. */
 const empty = new Set(
@@ -278,23 +299,12 @@ const empty = new Set(
 
 const contentTags = new Set(["NOUN", "PROPN", "ADJ", "NUM", "X", "SYM", "VERB"]);
 
-const isTimeWord = ({ lower }: Token) => weekday.test(lower) || month.test(lower) || dayWords.has(lower) || units.test(lower);
-
-/** "9 October", "21st", "2026": a number of a date counts nothing. */
-function isOfDate(tokens: Token[], i: number): boolean {
-  const { lower } = tokens[i]!;
-  if (/\d(?:st|nd|rd|th)$/.test(lower) || /^(?:19|20)\d\d$/.test(lower)) return true;
-  return [tokens[i - 1], tokens[i + 1], tokens[i + 2]].some(
-    (each, k) => each && month.test(each.lower) && (k < 2 || tokens[i + 1]?.lower === "of"),
-  );
-}
-
 /** Whether a word is the figure that a noun such as "rent" asks for. */
 export const isFigure = ({ focus }: Question, token: Token): boolean => focus !== null && numeric.has(focus.lemma) && isNumber(token);
 
 /** Whether the noun that is asked for is answered by anything of its type: "which street" by a name, "what number" by a figure. */
 export const typedFocus = ({ focus, form }: Question): boolean =>
   focus !== null &&
-  (nameable.has(focus.lemma) || numeric.has(focus.lemma)) &&
+  (nameable.has(focus.lemma) || venues.has(focus.lemma) || numeric.has(focus.lemma)) &&
   form !== "who" &&
   !/^(?:name|surname|number|code)$/.test(focus.lemma);

@@ -157,6 +157,8 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   )
     return false;
   const { form, words, isNegated, asksPast, asksSupposed, wantsList } = question;
+  // "The boat is a 7 metre sloop" has no name in it.
+  if (question.asksName && !/\bname\b/.test(kind) && !/\p{Lu}/u.test(evidence.attributeValue)) return false;
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
   // "Broadband went up to 36" names nobody.
   if (form === "who" && /^\W*\d/.test(evidence.attributeValue)) return false;
@@ -190,6 +192,8 @@ const alsoCalled = [
   // "How much do I weigh", "how much do I earn"
   ["weight", "weigh"],
   ["salary", "earn"],
+  // "Blood group"
+  ["group", "type"],
 ].map((words) => terms(words.join(" ")) as [string, string]);
 
 /** "How much sertraline do I take" asks for the dose, "how much rent do I pay" for the rent. */

@@ -4,6 +4,7 @@ import { relatedness } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { isKnownPlace } from "../extract/places";
 import type { Read } from "./features";
+import { venues } from "./focus-nouns";
 import { impliedBy } from "./implied";
 import { isContrary, sameness, type Token, tokensOf } from "./words";
 
@@ -57,6 +58,43 @@ const isOfOtherSpan = ({ text }: Question, { text: told }: Read): boolean => {
   const sides = [...told.matchAll(new RegExp(`\\b(this|last|next) ${unit}\\b`, "gi"))].map(([, each]) => each!.toLowerCase());
   return sides.length > 0 && !sides.includes(side.toLowerCase());
 };
+
+/** Of these a day has one each: its meals, and its parts. */
+const parts = [
+  [["breakfast", "brunch"], ["lunch"], ["dinner", "supper"]],
+  [["morning"], ["afternoon"], ["evening", "night", "bedtime"]],
+];
+
+/** "8 units at dinner" tells nothing of breakfast. */
+const isOfOtherPart = ({ form, words }: Question, { tokens }: Read): boolean =>
+  /^(?:what|amount|count|where|who|clock)$/.test(form) &&
+  parts.some((all) => {
+    const among = (said: readonly { lemma: string }[]) => all.filter((one) => said.some(({ lemma }) => one.includes(lemma.toLowerCase())));
+    const [asked, told] = [among(words), among(tokens)];
+    return asked.length > 0 && told.length > 0 && !asked.some((one) => told.includes(one));
+  });
+
+const otherWay = new Map(
+  ["in out", "on off", "up down"].flatMap((pair) => [pair.split(" "), pair.split(" ").reverse()] as [string, string][]),
+);
+
+/** "Checkout by 10" is no check-in, nor is moving out moving in. */
+const isOtherWay = ({ form, text }: Question, { text: told }: Read): boolean =>
+  form !== "yes-no" &&
+  [...text.matchAll(/\b(?!with)(\p{L}{3,})([ -]?)(in|out|on|off|up|down)\b/giu)].some(([, stem = "", joint, particle = ""]) => {
+    if (joint === " " && !tokensOf(text).some(({ lower, upos }) => lower === stem.toLowerCase() && upos === "VERB")) return false;
+    const says = (other: string) => new RegExp(`\\b${stem}(?:s|e?d|ing)?[ -]?${other}\\b`, "iu").test(told);
+    return says(otherWay.get(particle.toLowerCase())!) && !says(particle);
+  });
+
+/** "Grinder set to 6" doesn't say which one it is. */
+const lacksKind = ({ form, focus, words, text }: Question, { tokens, features }: Read): boolean =>
+  form === "what" &&
+  focus !== null &&
+  words.length === 1 &&
+  /^(?:which|what) (?!is\b|are\b|was\b|were\b)/i.test(text) &&
+  features.type < 0.6 &&
+  tokens.some((token) => sameness(focus, token) >= 0.9);
 
 const numbered = /^(?:number|code|id|card|account|password|pin)$/;
 /** Each of them opens something: the alarm's is not the network's. */
@@ -209,10 +247,10 @@ const isOver = ({ form, text }: Question, { tokens }: Read): boolean => {
   return helpers.some(({ lemma }) => lemma === "have") && root.xpos === "VBN";
 };
 
-/** A town is no neighbourhood. */
+/** A town is no neighbourhood, and no pub. */
 const isTooLarge = ({ focus }: Question, { tokens, fillAt }: Read): boolean =>
   focus !== null &&
-  /^(?:neighbou?rhood|street|district|suburb|quarter|borough)$/.test(focus.lemma) &&
+  (venues.has(focus.lemma) || /^(?:neighbou?rhood|street|district|suburb|quarter|borough)$/.test(focus.lemma)) &&
   fillAt >= 0 &&
   tokens[fillAt]!.upos === "PROPN" &&
   isKnownPlace(tokens[fillAt]!.text) &&
@@ -256,6 +294,9 @@ const beside = [
   tellsDislike,
   isAimOnly,
   isOfOtherSpan,
+  isOfOtherPart,
+  isOtherWay,
+  lacksKind,
   lacksNarrowing,
   lacksPostcode,
   lacksDeed,

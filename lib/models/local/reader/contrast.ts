@@ -30,21 +30,19 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
       return other?.kind === place.kind && !isAnswer ? [{ token: each, head: other.head }] : [];
     });
     // Tea is something to drink: the verb doesn't say it.
-    const isSaid = (each: Token) => each.upos !== "VERB" && alike(token, each) >= enough && !isOfOtherLexeme(token, each, tokens);
-    if (others.length === 0 || tokens.some(isSaid)) return false;
-    const isSame = (head: Token) =>
+    const isSame = (one: Token, each: Token) => alike(one, each) >= enough && !areSiblingsByTwo([one, asked], [each, tokens]);
+    if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && isSame(token, each))) return false;
+    const isThere = (head: Token) =>
       // "How big is the bedroom", "the living room is 4 by 5 metres": each is what its clause is about.
       (place.kind === "nsubj" && topOf(tokens, head.index).head < 0 && place.head.head < 0) ||
       head.lemma === place.head.lemma ||
       alike(head, place.head) >= sameHead ||
       alike(place.head, head) >= sameHead;
-    const rivals = others.filter(({ head }) => isSame(head));
+    const rivals = others.filter(({ head }) => isThere(head));
     // Coffee is what one drinks, and a phone has a number: that says nothing of what is asked.
     const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
     const isAsked = (rival: Token) =>
-      rival.upos === "PROPN"
-        ? matched[rival.index]! >= enough
-        : askedToo.some((each) => alike(each, rival) >= enough && !isOfOtherLexeme(each, rival, tokens));
+      rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => isSame(each, rival));
     // Whether I eat bread is not decided by what else I eat, nor who does the testing by who does the design.
     const isAny = place.kind === "compound" || (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form));
     return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes([token, asked], [rival.token, tokens], isAny));
@@ -225,16 +223,17 @@ function lexemeOf({ index, lemma }: Token, among: readonly Token[]): string {
   return joint && classesOf(joint).length > 0 ? joint : lemma.toLowerCase();
 }
 
-/** The "room" of a living room says nothing of a bedroom. */
-function isOfOtherLexeme(asked: Token, told: Token, among: readonly Token[]): boolean {
-  const joint = lexemeOf(told, among);
-  const [one, other] = [asked.lemma.toLowerCase(), told.lemma.toLowerCase()];
-  return one !== other && joint !== other && asked.upos === "NOUN" && areSiblings(one, joint);
-}
-
 /** "Eye" of a note that begins "Eye test": a noun, whatever its capital. */
 const isNounAtStart = ({ upos, index, lemma }: Token, among: readonly Token[]): boolean =>
   upos === "PROPN" && (index === 0 || /^[.:!?]$/.test(among[index - 1]!.text)) && classesOf(lemma.toLowerCase()).length > 0;
+
+/** A living room is a room, and no bedroom: of what two words name together, the second says too little. */
+function areSiblingsByTwo([one, asks]: Placed, [other, tells]: Placed): boolean {
+  const [asked, told] = [lexemeOf(one, asks), lexemeOf(other, tells)];
+  // A twin brother is a brother.
+  const isOne = told.endsWith(` ${asked}`) || asked.endsWith(` ${told}`);
+  return `${asked}${told}`.includes(" ") && !isOne && areSiblings(asked, told);
+}
 
 /**
  * Whether one thing in a place leaves the other out. Of two names any does.
@@ -242,8 +241,8 @@ const isNounAtStart = ({ upos, index, lemma }: Token, among: readonly Token[]): 
  */
 function excludes([asked, asks]: Placed, [noted, tells]: Placed, isAny: boolean): boolean {
   const told = isNounAtStart(noted, tells) ? { ...noted, upos: "NOUN" } : noted;
-  if (alike(asked, told) >= enough && !isOfOtherLexeme(asked, told, tells)) return false;
   const [one, other] = [lexemeOf(asked, asks), lexemeOf(told, tells)];
+  if (alike(asked, told) >= enough && !areSiblingsByTwo([asked, asks], [told, tells])) return false;
   if (asked.upos === "PROPN" || told.upos === "PROPN") return asked.upos === told.upos;
   if (asked.upos === "ADJ" && told.upos === "ADJ")
     return areOpposites({ lemma: one, upos: "ADJ" }, { lemma: other, upos: "ADJ" }) || areSiblings(one, other);

@@ -242,7 +242,7 @@ const contrary = 0.85;
 /** "If" is no condition in "we don't know yet if it's a boy". */
 export const isConditional = (tokens: Token[]): boolean =>
   tokens.some(({ lower }, i) => lower === "if" && !tokens.slice(Math.max(0, i - 2), i).some(({ lemma }) => leavesOpen.has(lemma)));
-const leavesOpen = new Set("know ask wonder see check tell remember decide sure unsure find".split(" "));
+const leavesOpen = new Set("know ask wish wonder see check tell remember decide sure unsure find".split(" "));
 
 /** "User is not allergic to anything" decides nuts; "nothing synthetic" decides little. */
 const deniesAny = (tokens: Token[]): boolean =>

@@ -1,5 +1,6 @@
 import type { Question } from "@/lib/question/read-question";
 import { isFigure, type NameTypes, typeShare } from "./answer-type";
+import { venues } from "./focus-nouns";
 import { closeness, linkShare } from "./link";
 import type { Token } from "./words";
 
@@ -34,8 +35,9 @@ export function fillOf(
     const type = isOfAsked ? 0 : typeShare(question, tokens, i, names);
     if (type === 0) continue;
     const place = linkShare(question, tokens, i, statement);
-    // "Raised the rent to 1,150 euros": a figure in the clause of what has one.
-    const link = isFigure(question, token) && place >= 0.4 ? Math.max(place, 0.8) : place;
+    // "Raised the rent to 1,150 euros": a figure in the clause of what has one, and "at the Red Lion" in that of what was there.
+    const isIn = isFigure(question, token) || (type === 1 && question.focus !== null && venues.has(question.focus.lemma));
+    const link = isIn && place >= 0.4 ? Math.max(place, 0.8) : place;
     const near = closeness(tokens, matched, i);
     const worth = type * (0.25 + 0.5 * link + 0.25 * near);
     if (worth > best) [best, found] = [worth, { at: i, type, link, near }];

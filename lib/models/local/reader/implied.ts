@@ -35,12 +35,19 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
     add(["pregnant", "expect", "baby"]);
   // "We're expecting our first in September", "I'm expecting in November"
   if (tokens.some(({ lower, index }) => lower === "expecting" && isChildNext(tokens, index))) add(["pregnant", "baby", "due", "child"]);
+  // "It's our 20th anniversary", "we've been hitched 12 years"
+  if (question.form === "duration" && tokens.some(({ lower }) => /^(?:anniversary|hitched|wed)$/.test(lower)))
+    add(["married", "marry", "year"]);
+  // "User's wishes when booking: aisle seat", and of a thing that is asked for by its kind "User prefers oat milk flat whites".
+  const isWish = tokens.some(({ lemma, index }) => lemma === "wish" && tokens.some((each) => each.head === index && each.lower === "user"));
+  if (isWish || (question.focus && tokens.some(({ lemma, upos }) => lemma === "prefer" && upos === "VERB"))) add(wanting);
   if (tellsAlcohol(tokens)) add(["drink", ...alcohol]);
   const measure = measureAsked(question);
   if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
   return implied;
 }
 
+const wanting = ["want", "like", "prefer", "take", "drink", "order"];
 export const alcohol = ["alcohol", "booze"];
 
 /** "I don't drink", "I'm teetotal", "sober since May": that of alcohol. */

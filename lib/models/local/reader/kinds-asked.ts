@@ -24,7 +24,13 @@ const row = (nouns: string, kinds: string, words: string, example: string, count
 export const kindsAsked: readonly Asked[] = [
   row("breed", "dog, cat, horse, cattle, sheep, chicken", "siamese, greyhound, lurcher", "beagle", "garden"),
   row("instrument", "musical instrument", "", "mandolin", "spoon"),
-  row("colour", "color", "", "turquoise", "shelf"),
+  row(
+    "colour",
+    "color",
+    "grey, gray, ginger, tabby, silver, gold, navy, cream, teal, beige, maroon, charcoal, mint, sage, mustard, rust, blonde, tan",
+    "turquoise",
+    "shelf",
+  ),
   row(
     "diet",
     "",
@@ -80,6 +86,20 @@ export const kindsAsked: readonly Asked[] = [
   row("clothes, clothing", "garment", "", "scarf", "table"),
   row("jewellery, jewelry", "jewelry", "ring, necklace, bracelet, earrings", "bracelet", "phone"),
   row("animal", "animal", "", "goat", "tree"),
+  row(
+    "way, direction",
+    "",
+    "north, south, east, west, north-east, north-west, south-east, south-west, northeast, northwest, southeast, southwest",
+    "west",
+    "garden",
+  ),
+  row(
+    "flower",
+    "flower, iridaceous plant, liliaceous plant",
+    "gardenia, rose, lavender, hydrangea, camellia, azalea, lilac, magnolia, jasmine, fuchsia, daffodil, narcissus, snowdrop, amaryllis, dahlia, geranium, poppy, sweet pea, honeysuckle, wisteria, hibiscus",
+    "gardenia",
+    "carrot",
+  ),
   row("transport, means", "public transport, conveyance, vehicle", "tram, bus, train, bike, metro, tube, ferry, foot", "tram", "office"),
   row(
     "airport",
@@ -102,8 +122,12 @@ export const kindsAsked: readonly Asked[] = [
 /** Whether a noun names something of the kind that another asks for. */
 export function isOfKindAsked(noun: string, asked: string): boolean {
   if (isKindOf(noun, asked)) return true;
+  // The tagger takes "gardenias" for a noun of one form.
+  const one = noun.replace(/s$/, "");
   return kindsAsked.some(
     ({ nouns, kinds, words }) =>
-      nouns.includes(asked) && noun !== asked && (words.includes(noun) || kinds.some((kind) => isKindOf(noun, kind))),
+      nouns.includes(asked) &&
+      noun !== asked &&
+      (words.includes(noun) || words.includes(one) || kinds.some((kind) => isKindOf(noun, kind))),
   );
 }

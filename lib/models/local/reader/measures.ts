@@ -76,6 +76,13 @@ export const measures: readonly Measure[] = [
     counterexample: "I take 50 pictures a day",
   },
   {
+    id: "pressure",
+    asked: list("pressure"),
+    units: list("psi bar mbar hpa"),
+    example: "tyres at 32 psi",
+    counterexample: "tyres at 32 pounds",
+  },
+  {
     id: "memory",
     asked: list("storage memory ram data"),
     units: list("gb tb mb gigabyte gigabytes gig gigs"),

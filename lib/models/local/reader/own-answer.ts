@@ -140,7 +140,10 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const isEither = question.form === "choice" && shaped.shape === "yes-no";
   // "Who is my sister engaged to" doesn't ask who she is.
   const isOfOther = question.form === "who" && question.gap?.role === "oblique" && newest[0]!.read.features.predicate >= 0.8;
-  return (isPlan(newest[0]!) || isEither || isOfOther ? null : shape(shaped, found)) ?? told(shaped, found, input);
+  // The day of an anniversary began nothing, nor did that of a race which took 38:10.
+  const isTold =
+    question.form === "duration" && /^\d+(?:st|nd|rd|th|:\d\d.*)$/.test(newest[0]!.read.tokens[newest[0]!.read.fillAt]?.lower ?? "");
+  return (isPlan(newest[0]!) || isEither || isOfOther || isTold ? null : shape(shaped, found)) ?? told(shaped, found, input);
 }
 
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */

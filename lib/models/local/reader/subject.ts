@@ -41,15 +41,16 @@ export function subjectOf(
           (token.upos === "PROPN" && matched[token.index]! >= alias) ||
           (isAskedOwner(question, token) && !isAnothers(token))
       : isNamed;
-  const joined = subject
-    ? [subject, ...tokens.filter(({ head, relation }) => head === subject.index && /^(?:conj|flat|appos|compound)/.test(relation))]
-    : [];
+  const joined = subject ? [subject, ...tokens.filter((each) => isJoined(each, subject))] : [];
   if (!question.isOwn && names.length === 0) return 0.7;
   if (!subject) return tokens.some(asked) ? 0.8 : 0.5;
   if (question.isOwn && !question.isOfAsker && isAnothers(subject)) return 0.1;
   // "User's realtor is Beth Kim" is about Beth.
   const equal = tokens[subject.head];
-  const isEqual = equal !== undefined && tokens.some(({ head, relation }) => head === equal.index && relation === "cop");
+  const isEqual =
+    equal !== undefined &&
+    (tokens.some(({ head, relation }) => head === equal.index && relation === "cop") ||
+      (/^(?:call|name)$/.test(equal.lemma) && equal.xpos === "VBN"));
   if (joined.some(asked) || (isEqual && [equal, ...tokens.filter(({ head }) => head === equal.index)].some(isNamed))) return 1;
   // "Omar's team leader is Greta" tells who leads Omar's team.
   if (possessor && asked(possessor) && matched[subject.index]! >= 0.5) return 0.9;
@@ -72,6 +73,12 @@ const isDoer = ({ form, focus, gap, verb, isOfAsker, isOwn }: Question, { head }
   gap !== null &&
   gap.role !== "subject" &&
   (verb === "do" || (matched[head] ?? 0) >= 0.75);
+
+/** What stands with a subject as one; of "Baby Iris arrived" the parser makes two. */
+const isJoined = ({ head, relation, index }: Token, subject: Token): boolean =>
+  head === subject.index
+    ? /^(?:conj|flat|appos|compound)/.test(relation)
+    : head === subject.head && relation === subject.relation && Math.abs(index - subject.index) === 1;
 
 /** "Noor rang: she starts in May" is about Noor, where nobody else is the subject of what stands before. */
 function antecedentOf({ lower, index }: Token, tokens: Token[]): Token | undefined {

@@ -4,13 +4,19 @@ import type { Read, Scored } from "./features";
 const whole = 0.97;
 
 /** "The flat is on the third floor" for "which floor is my flat on": says all that is asked, and what is of the kind in its place. */
-export function tellsAll({ form, isNegated, asksPast, asksSupposed, asksName }: Question, { read, ...each }: Scored): boolean {
+export function tellsAll(
+  { form, words, isOwn, isNegated, asksPast, asksSupposed, asksName }: Question,
+  { read, ...each }: Scored,
+): boolean {
   if (!/^(?:what|where|clock|amount|count)$/.test(form) || isNegated || asksPast || asksSupposed) return false;
   // "A lurcher called Biscuit, an ex-wife and a shed" has a name, and not hers.
   if (asksName && !isOfThing(read)) return false;
   const { features } = read;
   if (each.isFormer || each.isSpoken || each.evidence.role === "assistant" || features.denied + features.supposed > 0) return false;
-  return each.sound === 1 && features.share >= whole && features.type === 1 && features.link >= 0.8 && features.subject >= 0.9;
+  // "Which leg is it" asks of nobody: whoever the statement is about will do.
+  const isOfSomebody = isOwn || words.some(({ isName }) => isName);
+  if (features.subject < (isOfSomebody ? 0.9 : 0.7)) return false;
+  return each.sound === 1 && features.share >= whole && features.type === 1 && features.link >= 0.8;
 }
 
 const told = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|\d{1,2}[:.]\d\d(?:am|pm)?|\d{1,2}(?:am|pm))$/;

@@ -1,5 +1,6 @@
 /** What is known by how it is written, whatever noun asks for it: "email", "email address", "the address I write from". */
 export const writtenForms = [
+  { asked: /\bpronouns?\b/i, form: /^(?:they|she|he|xe|ze|it)\/\p{L}+(?:\/\p{L}+)?$/iu },
   { asked: /\bip\b/i, form: /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$|^(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}$/i },
   { asked: /\bflight (?:number|no|code)\b/i, form: /^[A-Z]{2}\d{1,4}$/ },
   { asked: /\bnumber\b/i, form: /^\+?[\d(][\d().-]{6,}$/ },
