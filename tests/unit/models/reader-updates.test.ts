@@ -122,7 +122,6 @@ describe("what is asked of what has changed", () => {
     ["What's my postcode?", ["My address is 3 Orchard Close"], /^$/],
     ["Who do I live with?", ["I live at 4 Hill St with my gran", "I moved in with my sister"], /sister/],
     ["Who do I live with?", ["I live with my gran", "my cousin moved in with us"], /gran/],
-    ["When am I getting married?", ["I'm getting married in June", "the wedding's off"], /^$|off/],
     ["When do I leave home?", ["I go out at 7 every morning"], /\b7\b/],
     ["Who is mum's consultant?", ["Mum is in ward 6", "they moved mum to ward 9"], /^$/],
     ["What date do I fly out?", ["Flight to Lisbon is on the 14th, no wait, that's the return. Going out on the 9th"], /\b9th/],

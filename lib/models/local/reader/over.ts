@@ -121,14 +121,10 @@ function saysThing(token: Token, head: Word, aliases: Aliases): boolean {
   if (token.lower === "user" || !/^(?:NOUN|PROPN|X|VERB|ADJ)$/.test(token.upos)) return false;
   const [said, ended] = [token.lemma.toLowerCase(), head.lemma.toLowerCase()];
   if (said === ended || token.lower === head.lower || (token.term !== "" && token.term === terms(head.text)[0])) return true;
-  if (weddings.has(ended) && /^(?:marry|married|wed)$/.test(said)) return true;
   for (const [term, names] of aliases) if (term === token.term && [...names].some((name) => ended.startsWith(name))) return true;
   if (!isNoun(token) || token.upos === "PROPN" || head.upos === "PROPN") return false;
   return isKindOf(said, ended) || relatedness({ lemma: said, upos: token.upos }, { lemma: ended, upos: head.upos }) >= 0.8;
 }
-
-/** When it's off, nobody marries. */
-const weddings = new Set(["wedding", "engagement"]);
 
 /** Of "Netflix, Mubi and Disney" two stay when one goes. */
 function isOneOfSeveral(tokens: readonly Token[], { index, relation }: Token): boolean {
