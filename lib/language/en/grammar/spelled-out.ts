@@ -5,6 +5,10 @@ const neverOwned =
 /** Nor with one of these, except after a place: "Dinner's at seven" is, "I stayed at my dad's at weekends" owns. */
 const placed = /^(?:at|in|on|off|over|out|from|with|about|back|away|here|there)$/i;
 const beforePlace = /^(?:at|in|to|from|by|near|of|with|round|past|for|into|behind|opposite)$/i;
+/** Nor is anything of somebody's one of these, where nothing follows: "my son's coeliac", "his wife's forty-one". */
+const told =
+  /^(?:coeliac|celiac|diabetic|asthmatic|epileptic|dyslexic|autistic|anaemic|anemic|teetotal|lactose-intolerant|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}+)?)$/iu;
+const isEnd = (word: string | undefined): boolean => word === undefined || /^(?:[.,;:!?)-]|and|but|or|so|because|cos|too|now)$/i.test(word);
 const perfect = /^(?:been|gone|got|become)$/i;
 /** Pronouns, after which the mark is hardly ever read as an owner's. */
 const joined =
@@ -23,6 +27,7 @@ export function spelledOut(words: string[]): string[] {
     if (!mark.test(word) || !owner || !after || joined.test(owner)) return word;
     const isName = /^name$/i.test(owner) && /^\p{Lu}/u.test(after);
     if (perfect.test(after)) return "has";
+    if (told.test(after) && isEnd(words[i + 2])) return "is";
     if (/^[$€£]?\d/.test(after) && !isCounted(after, words[i + 2])) return "is";
     const isPlace = placed.test(after) && !words.slice(Math.max(0, i - 3), i - 1).some((each) => beforePlace.test(each));
     return isName || isPlace || neverOwned.test(after) ? "is" : word;

@@ -3,6 +3,7 @@ import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { tellsDone } from "./done";
 import { kinship } from "./kinship";
 import { lowerFirst } from "./pieces";
+import { isBornLately } from "./subjectless";
 import { roleEnding } from "./words";
 
 /** What to put for the first `end` characters of a clause that left out its subject. */
@@ -36,7 +37,8 @@ export function fragmentLead(clause: string, own: string): Lead | null {
   if (verb && leansBack(verb, words.slice(at)) && !isOfSubject(verb, sentence)) {
     if ((verb.xpos === "VBD" || (verb.xpos === "VBN" && !states.test(verb.lower))) && verb.index < words.length - 2)
       return verb.lower === "been" ? lead(`has ${lower}`) : lead(lower);
-    if (verb.xpos === "VBN" && states.test(verb.lower)) return lead(`${verb.lower === "born" ? "was" : "is"} ${lower}`);
+    if (verb.xpos === "VBN" && states.test(verb.lower) && !isBornLately(clause))
+      return lead(`${verb.lower === "born" ? "was" : "is"} ${lower}`);
     if (verb.xpos === "VBG" && verb !== first && !idle.test(verb.lower)) return lead(`is ${lower}`);
     if (verb.lower === "been") return lead(`has ${lower}`);
   }

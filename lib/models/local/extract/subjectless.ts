@@ -45,6 +45,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   if (["recently", "finally"].includes(word) && second && asPast.test(second.lower)) return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
   if (playsSomething(clause)) return keep("plays");
+  if (isBornLately(clause)) return null;
   if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
     /^\p{L}+ing$/iu.test(first.text) &&
@@ -79,6 +80,12 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   if (isPastVerb(first) && second && !/^(?:by|is|are|was|were)$/.test(second.lower)) return keep(lower);
   return null;
 }
+
+/** "Born on the 2nd at 5 in the morning", "born this morning": nobody says so of themselves, without a year or a place. */
+export const isBornLately = (clause: string): boolean =>
+  /^\s*born (?!.*\b(?:19|20)\d\d\b)(?!in )(?:.*\bat \d|(?:early |late )?(?:today|yesterday|tonight|last (?:night|week|month)|this (?:morning|afternoon|evening|week|month)|on the \d))/iu.test(
+    clause,
+  );
 
 /** Past and present look alike. */
 const asPast = /^(?:cast|cut|put|set|quit|hit|split|shed|spread)$/;

@@ -5,6 +5,7 @@ import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { phraseAt } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
+import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import { alcohol, tellsAlcohol } from "./implied";
 import { isOfKindAsked } from "./kinds-asked";
@@ -51,6 +52,7 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
     return question.isNegated;
   if (claims.length === 0) return null;
+  if (claims.some((word) => word.role !== "predicate" && saysNone(word, tokens))) return question.isNegated;
   const special = weighed(claims, unsaid, candidate.text) ?? (unsaid.length === 0 ? goesAhead(question.text, candidate.text) : null);
   if (special !== null) return special !== question.isNegated;
   if (unsaid.length > 0) return deniesKind(question, candidate, claims, unsaid);
@@ -286,6 +288,15 @@ const isOneWho = ({ subject, predicate }: Proposition, { words }: Sentence): boo
   );
 };
 
+/** "User takes coffee black, no sugar, and their husband has three": none of it is the user's. */
+function saysNone(word: QuestionWord, tokens: readonly Token[]): boolean {
+  const isNone = ({ lower, index, head }: Token) =>
+    lower === "no" && /^[,;]$/.test(tokens[index - 1]?.text ?? "") && tokens[head] !== undefined && sameness(word, tokens[head]) >= alike;
+  const none = tokens.find(isNone);
+  const isOthers = ({ index, relation, lower }: Token) => index < none!.index && relation.startsWith("nsubj") && !isUser({ lower });
+  return none !== undefined && !tokens.some(isOthers);
+}
+
 /** "Yes" needs all of the claim in one proposition, and the one whom it is about as its subject or owner. */
 function isWhole(
   question: Question,
@@ -311,7 +322,15 @@ function isWhole(
   const isCarrier = tokens.some(
     ({ head, relation, xpos }) => tokens[head]?.start === about.predicate.start && relation === "xcomp" && /^VBG?$/.test(xpos),
   );
-  return owns || (isSubject && having.has(about.lemma) && !isCarrier);
+  return owns || (isSubject && having.has(about.lemma) && !isCarrier && !hadOnce(question, about));
+}
+
+/** "I had a dog" for "do I have a dog"; whom one had, one has. */
+function hadOnce({ text }: Question, { lemma, tense, isPerfect, predicate, phrases }: Proposition): boolean {
+  if (lemma !== "have" || tense !== "past" || isPerfect || predicate.lower !== "had" || !/^(?:so |and |but )?do\b/i.test(text))
+    return false;
+  const object = phrases.find(({ role }) => role === "object")?.head.lemma.toLowerCase();
+  return object !== undefined && (kinship.get(object)?.pet ?? (!kinship.has(object) && !isKindOf(object, "person")));
 }
 const asksEating = /^(?:so |and |but )?(?:can|could|may)\b.*\b(?:have|eat|drink)\b/i;
 const eating = new Set("eat drink have love like enjoy tolerate".split(" "));

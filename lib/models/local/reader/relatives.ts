@@ -46,7 +46,8 @@ export function relativesAnswer(
     return end !== undefined && endingsOf(end.text).some(({ words }) => words.some(({ text }) => text === name));
   };
   const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each) && !(asked.form === "having" && isGone(each)));
-  if (asked.form === "having") return found.length > 0 ? having(found) : (noLonger(told, all) ?? noSiblings(asked, all));
+  if (asked.form === "having" && found.length > 0) return found.every(hadOnce) ? null : having(found.filter((each) => !hadOnce(each)));
+  if (asked.form === "having") return noLonger(told, all) ?? noSiblings(asked, all);
   if (found.length === 0) return null;
   if (asked.form === "count") {
     const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
@@ -253,6 +254,10 @@ function having(found: readonly Relative[]): Answer {
   const { at } = found.find(({ name }) => name) ?? found[0]!;
   return decided("Yes", at);
 }
+
+/** "I had a dog as a child": whom one had one may have still, but not an animal. */
+const hadOnce = ({ at, kin }: Relative): boolean => kinship.get(kin)?.pet === true && onceHad.test(at.text);
+const onceHad = /(?<!\b(?:has|have|['’](?:ve|s)) )\bhad (?:an?|some|one|two|three|four|several|lots of|\d+) /i;
 
 /** "I split up with my boyfriend", "our cat Pixel died": that somebody is there no more, by the statement that names them. */
 const tellsEnd = ({ at, kin: word, name }: Relative): boolean =>
