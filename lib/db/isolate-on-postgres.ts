@@ -74,16 +74,16 @@ export function isolated(pool: Pool): Isolated {
 
 type How = { isValues: boolean; reads: boolean };
 
-/** Releases the connection once nothing is on its way any more. */
+/** Releases the connection once nobody waits for it. */
 async function sendAlone({ unsafe, release }: Reserved, opening: string[], args: Parameters<Unsafe>, { isValues, reads }: How) {
   const begun = opening.map((text) => unsafe(text).execute());
   const query = unsafe(...args);
   if (isValues) query.values();
   query.execute();
   const ended = unsafe("commit").execute();
-  void Promise.allSettled([...begun, query, ended]).then(release);
-  // The end of a transaction that wrote nothing can't take its answer back.
+  // The end of a transaction that wrote nothing can't take its answer back. What is sent next over the connection comes after it.
   const [answer, ...others] = await Promise.allSettled([query, ...begun, ...(reads ? [] : [ended])]);
+  release();
   for (const part of [answer, ...others]) if (part.status === "rejected") throw part.reason;
   return (answer as PromiseFulfilledResult<Awaited<typeof query>>).value;
 }

@@ -33,7 +33,7 @@ describe("a statement outside a transaction", () => {
     return { ...connection, state };
   };
 
-  it("that reads is answered before its transaction ends, and keeps the connection until then", async () => {
+  it("that reads is answered before its transaction ends, and leaves the connection to the next", async () => {
     const { sent, ofText, state, released } = start("select 1 from users");
     await settled();
     expect(sent.map(({ text }) => text)).toEqual([
@@ -48,10 +48,10 @@ describe("a statement outside a transaction", () => {
     ofText("begin").answer([]);
     await settled();
     expect(state.rows).toEqual([{ found: 1 }]);
-    expect(released()).toBe(0);
-    ofText("commit").answer([]);
-    await settled();
     expect(released()).toBe(1);
+    ofText("commit").fail(new Error("the connection closed"));
+    await settled();
+    expect(state.error).toBeUndefined();
   });
 
   it.each(["update users set email = null", "with gone as (delete from users returning id) select id from gone"])(
