@@ -1,4 +1,5 @@
 import type { ProjectContext } from "@/lib/context";
+import { models } from "@/lib/models";
 import type { Evidence } from "@/lib/models/types";
 import type { GraphSelection } from "@/lib/retrieval/scope";
 import { type FoundMemory, type FoundPassage, search } from "@/lib/retrieval/search";
@@ -10,15 +11,15 @@ import type { QuestionMode, Trust } from "@/lib/vocabulary";
 import { originOf } from "./origin";
 import { sidesOf } from "./sides";
 
-/** Lists need many memories. */
-const reads: Record<QuestionMode, { memories: number; passages: number }> = {
-  factoid: { memories: 12, passages: 12 },
-  preference: { memories: 16, passages: 12 },
-  temporal: { memories: 20, passages: 16 },
-  comparison: { memories: 24, passages: 16 },
-  list: { memories: 32, passages: 20 },
-  summary: { memories: 40, passages: 12 },
-  unanswerable: { memories: 12, passages: 12 },
+/** Lists need many memories, questions about time also superseded ones (`former`). */
+const reads: Record<QuestionMode, { memories: number; passages: number; former: boolean }> = {
+  factoid: { memories: 12, passages: 12, former: false },
+  preference: { memories: 16, passages: 12, former: false },
+  temporal: { memories: 20, passages: 16, former: true },
+  comparison: { memories: 24, passages: 16, former: true },
+  list: { memories: 32, passages: 20, former: false },
+  summary: { memories: 40, passages: 12, former: true },
+  unanswerable: { memories: 12, passages: 12, former: false },
 };
 
 /** `How many kids do I have?` shares no word with "two daughters", so few passages are all read. */
@@ -55,9 +56,8 @@ export async function readEvidence(
         includePassages: true,
         minTrust: input.minTrust,
         wholeUpTo: fewPassages,
-        // What replaced a part of a statement leaves the rest of it. They rank far behind what replaced them.
-        includeSuperseded: input.includeSuperseded ?? true,
-        pastWhenAsked: false,
+        includeSuperseded: input.includeSuperseded ?? (readsWhatIsLeft() || limits.former || mayAskOfFormer.test(input.question)),
+        pastWhenAsked: input.includeSuperseded === undefined,
       },
       now,
     );
@@ -94,6 +94,12 @@ export async function readEvidence(
 }
 
 const sideShare = 0.4;
+
+/** The built-in answers keep what is left of a memory of which something newer replaced a part: the day of a rent that rose. */
+const readsWhatIsLeft = (): boolean => models.answerer === "local";
+
+/** "What was the boat called" may ask for what is no longer so, and "am I a nurse" is answered by what took the place of it. */
+const mayAskOfFormer = /\b(?:did|was|were|had)\b|^(?:(?:so|and|but),? )?(?:am|are|is|do|does|have|has)\b/i;
 
 /** What an assistant or a page says against the user's own words is no evidence. */
 const isCurrent = ({ isOverruled }: FoundMemory): boolean => !isOverruled;

@@ -26,7 +26,7 @@ const Body = z
 export const POST = coreApi.stream({
   summary: "Ask a question about a user, groups, or both",
   description:
-    "Every sentence of the answer cites a memory. If memory doesn't contain an answer, `refused` is true and there are no citations. Superseded memories are used if include_superseded is true, or if it is left out and the question is about the past.",
+    "Every sentence of the answer cites a memory. If memory doesn't contain an answer, `refused` is true and there are no citations. Superseded memories are used if include_superseded is true, or if it is left out and the question is about the past. Without a model, what a newer memory left of a superseded one answers, too: the day of a rent that rose.",
   access: "read",
   meter: "retrieval",
   body: Body,
