@@ -1,7 +1,7 @@
 import { contentOf, isTime } from "./ended-things";
 import type { Ending } from "./ending-kinds";
 import { type Clause, complements, told } from "./ending-words";
-import { endings, farewells } from "./endings";
+import { endings, endingsWith, farewells } from "./endings";
 import { parse, type Sentence, type Word } from "./grammar";
 import { classesOf, isKindOf } from "./lexicon";
 import { childrenOf, type Phrase, phraseWords } from "./phrases";
@@ -54,21 +54,6 @@ export function endedBy(proposition: Proposition, all: Proposition[], sentence: 
   return null;
 }
 
-/** By the first word of each of their words: most predicates end nothing. */
-const byWord = Map.groupBy(
-  endings.flatMap((ending, place) =>
-    [...new Set(ending.words.map((words) => words.split(" ")[0]!))].map((word) => ({ word, ending, place })),
-  ),
-  ({ word }) => word,
-);
-
-/** Those that a predicate may tell, in their order. */
-function endingsWith({ lemma, lower }: Word): Ending[] {
-  const words = new Set([lemma, lower, lower === "left" ? "leave" : lemma]);
-  const found = [...words].flatMap((word) => byWord.get(word) ?? []).sort((one, other) => one.place - other.place);
-  return found.map(({ ending }) => ending);
-}
-
 /** "Had to sell the car", "ended up selling it", "was forced to sell": what was done, said by the verb above it. */
 function bringsAbout(above: Proposition, { predicate }: Proposition, { children }: Clause): boolean {
   const isPast = above.tense === "past" || above.isPerfect;
@@ -100,6 +85,7 @@ function clauseOf({ predicate, phrases }: Proposition, { words }: Sentence): Cla
   return { words, children, particles };
 }
 const particle = /^(?:off|out|up|down|away|back|in|over|aside|on|through)$/;
+
 function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], clause: Clause): Ended | null {
   const { subject, phrases, predicate } = proposition;
   const object = phrases.find(({ role }) => role === "object");

@@ -1,4 +1,5 @@
 import { type Ending, groups, spells } from "./ending-kinds";
+import type { Word } from "./grammar";
 import { moreEndings } from "./more-endings";
 
 export const endings: readonly Ending[] = [
@@ -244,6 +245,21 @@ export const endings: readonly Ending[] = [
   },
   ...moreEndings,
 ];
+
+/** By the first word of each of their words: most predicates end nothing. */
+const byWord = Map.groupBy(
+  endings.flatMap((ending, place) =>
+    [...new Set(ending.words.map((words) => words.split(" ")[0]!))].map((word) => ({ word, ending, place })),
+  ),
+  ({ word }) => word,
+);
+
+/** Those that a predicate may tell, in their order. */
+export function endingsWith({ lemma, lower }: Word): Ending[] {
+  const words = new Set([lemma, lower, lower === "left" ? "leave" : lemma]);
+  const found = [...words].flatMap((word) => byWord.get(word) ?? []).sort((one, other) => one.place - other.place);
+  return found.map(({ ending }) => ending);
+}
 
 /** "No more violin!", "goodbye Twitter", "that's it for the choir": an end told without a verb. */
 export const farewells =

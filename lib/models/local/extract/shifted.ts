@@ -3,24 +3,21 @@ import { monthNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
 import type { Draft, Told } from "./corrections";
 import { asSentence } from "./fragments";
+import { toNumber } from "./relative-times";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
 import { slots } from "./value-kinds";
 
 const dayMs = 86_400_000;
-const numbers = new Map("one two three four five six seven eight nine ten".split(" ").map((word, i) => [word, i + 1]));
+
+type Put = (draft: Draft, wrong: Told | null, source?: string) => void;
+type Place = { start: number; end: number };
 
 /**
  * "They put the exam back by a week", "van's moved to the 19th": what was told of the exam with its new date, which only the old one
  * gives. False where nothing told has a date to move.
  */
-export function shifts(
-  scene: Scene,
-  sentence: string,
-  base: number,
-  told: readonly Told[],
-  put: (draft: Draft, wrong: Told | null, source?: string) => void,
-): boolean {
+export function shifts(scene: Scene, sentence: string, base: number, told: readonly Told[], put: Put): boolean {
   const found = (shift.exec(sentence.trim()) ?? shiftTo.exec(sentence.trim()))?.groups;
   if (!found) return false;
   const named = terms(found.thing ?? found.object ?? "").filter((term) => term !== "it");
@@ -29,29 +26,24 @@ export function shifts(
   const old = moved && dateOf(moved);
   const date = old && newDate(old, found, scene.passage.saidAt);
   const source = date && withDate(moved, date);
-  const statement = source && statementOf(scene, asSentence(source), null).statement;
-  if (!source || !statement) return false;
-  put({ start: base, end: base + sentence.length, ...statement }, moved, source);
-  return true;
+  return source ? putAs(scene, source, moved, { start: base, end: base + sentence.length }, put) : false;
 }
 
 /** "Down to once a week now": of the one thing told that is done as often as that. */
-export function doneLess(
-  scene: Scene,
-  sentence: string,
-  base: number,
-  told: readonly Told[],
-  put: (draft: Draft, wrong: Told | null, source?: string) => void,
-): boolean {
+export function doneLess(scene: Scene, sentence: string, base: number, told: readonly Told[], put: Put): boolean {
   const often = howOften.exec(sentence.trim())?.groups?.often;
   const counted = new RegExp(`\\b(?:${frequency})\\b`, "iu");
   const telling = often ? told.filter(({ source }) => counted.test(source) && !howOften.test(source)) : [];
   const [only, other] = telling;
-  const source = only && !other && often ? only.source.replace(counted, often) : null;
-  const statement = source && statementOf(scene, asSentence(source), null).statement;
-  if (!source || !statement) return false;
-  put({ start: base, end: base + sentence.length, ...statement }, only!, source);
-  return true;
+  if (!only || other || !often) return false;
+  return putAs(scene, only.source.replace(counted, often), only, { start: base, end: base + sentence.length }, put);
+}
+
+/** Puts other words for a telling; false where they make no statement. */
+function putAs(scene: Scene, source: string, wrong: Told, place: Place, put: Put): boolean {
+  const { statement } = statementOf(scene, asSentence(source), null);
+  if (statement) put({ ...place, ...statement }, wrong, source);
+  return statement !== null;
 }
 
 const saysTerm = ({ source, draft }: Told, term: string): boolean => terms(`${source} ${draft.content}`).includes(term);
@@ -59,14 +51,14 @@ const saysTerm = ({ source, draft }: Told, term: string): boolean => terms(`${so
 /** "(3 May 2026)" of what was told. */
 function dateOf({ draft }: Told): Date | null {
   const mark = /\((?<day>\d{1,2}) (?<month>\p{Lu}\p{Ll}+) (?<year>\d{4})\)/u.exec(draft.content)?.groups;
-  const month = mark ? monthNames.findIndex((name) => name.toLowerCase() === mark.month!.toLowerCase()) : -1;
+  const month = mark ? monthNames.indexOf(mark.month!) : -1;
   return mark && month >= 0 ? new Date(Date.UTC(Number(mark.year), month, Number(mark.day))) : null;
 }
 
 function newDate(old: Date, { count, unit, day, way }: Record<string, string | undefined>, saidAt: Date | null): Date | null {
   const sign = /forward|up/i.test(way ?? "") ? -1 : 1;
   if (unit) {
-    const by = sign * (Number(count) || (numbers.get(count?.toLowerCase() ?? "") ?? 1));
+    const by = sign * toNumber(count!);
     if (/^month/i.test(unit)) return new Date(Date.UTC(old.getUTCFullYear(), old.getUTCMonth() + by, old.getUTCDate()));
     return new Date(old.getTime() + by * dayMs * (/^week/i.test(unit) ? 7 : /^fortnight/i.test(unit) ? 14 : 1));
   }
@@ -77,7 +69,7 @@ function newDate(old: Date, { count, unit, day, way }: Record<string, string | u
 
 /** The words of the telling with another date in them. */
 function withDate({ source }: Told, date: Date): string | null {
-  const label = `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]!.replace(/^./, (letter) => letter.toUpperCase())}`;
+  const label = `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`;
   const weekday = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?";
   for (const kind of ["date", "day"]) {
     const { pattern } = slots.find((slot) => slot.kind === kind)!;

@@ -16,7 +16,7 @@ import { sameness, type Token, tokensOf } from "./words";
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
   if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isOfTheirRelative(asked, tokens)) return true;
-  if (isElsewhere(asked, tokens) || isOtherWay(asked, tokens)) return true;
+  if (isElsewhere(asked, tokens) || isOtherLeg(asked, tokens)) return true;
   if (namesOtherProducts(question, tokens)) return true;
   if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
   const implied = impliedBy(question, tokens);
@@ -53,7 +53,7 @@ const travels = /^(?:flight|fly|train|bus|coach|ferry|trip|journey|travel|leave|
 const ways = [/^(?:out|outbound|outward)$/, /^(?:return|back|home|inbound|homeward)$/] as const;
 
 /** "The return flight is on the 14th" says nothing of when one flies out. */
-function isOtherWay(asked: readonly Token[], tokens: readonly Token[]): boolean {
+function isOtherLeg(asked: readonly Token[], tokens: readonly Token[]): boolean {
   if (!asked.some(({ lemma }) => travels.test(lemma)) || !tokens.some(({ lemma }) => travels.test(lemma))) return false;
   // Who leaves home goes out.
   const leaves = (all: readonly Token[]) => all.some(({ lemma }) => lemma === "leave");

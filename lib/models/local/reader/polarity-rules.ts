@@ -1,3 +1,4 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { sameness, type Token, tokensOf } from "./words";
 
@@ -78,4 +79,22 @@ export function contrasted(text: string): { out: string; rest: string } | null {
   const isThing = /^(?:NOUN|PROPN|ADJ|NUM)$/.test(last?.upos ?? "") && last?.lower !== "user";
   const isClause = tokensOf(found.groups!.out!).some(({ upos, xpos }) => upos === "AUX" || /^VB[DZPG]?$/.test(xpos));
   return isThing && !isClause ? { out: found.groups!.out!, rest } : null;
+}
+
+/** Whether a word follows "used to", where the parser may not see its verb: "used to smoke, stopped in May". */
+export const isUsedTo = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === "to" &&
+  tokens[at - 2]?.lower === "used" &&
+  !/^(?:is|was|am|are|be|been|get|gets|got|getting|not|n't)$/.test(tokens[at - 3]?.lower ?? "");
+
+/** Who only has a hob has no oven, near as they are. */
+export function hasOnlyTheLike(claims: readonly QuestionWord[], tokens: readonly Token[]): boolean {
+  const only = tokens.find(({ lower }) => lower === "only" || lower === "just");
+  const verb = tokens.find(({ index }) => index === only?.head);
+  const object = tokens.find(({ head, relation }) => relation === "obj" && head === verb?.index) ?? verb;
+  const [asked] = claims;
+  if (!only || !object || object.upos !== "NOUN" || claims.length !== 1 || asked!.upos !== "NOUN") return false;
+  const things = [object, ...tokens.filter(({ head, relation, upos }) => head === object.index && relation === "conj" && upos === "NOUN")];
+  const isNamed = ({ lemma }: Token) => lemma === asked!.lemma || isKindOf(lemma.toLowerCase(), asked!.lemma);
+  return !things.some(isNamed) && things.some((thing) => sameness(asked!, thing) >= enough);
 }

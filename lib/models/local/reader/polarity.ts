@@ -9,7 +9,7 @@ import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import { alcohol, tellsAlcohol } from "./implied";
 import { isOfKindAsked } from "./kinds-asked";
-import { asksReason, contrasted, goesAhead, reasonPolarity, tellsIndifference, weighed } from "./polarity-rules";
+import { asksReason, contrasted, goesAhead, hasOnlyTheLike, isUsedTo, reasonPolarity, tellsIndifference, weighed } from "./polarity-rules";
 import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
 /** What says no more than "have" or "be". */
@@ -123,24 +123,6 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const isSaidByPhrase = phrase?.startsWith("not ") && !claims.some((word) => word.lemma === lemma);
   if (about.isNegated && !isSaidByPhrase) return isRestricted(about, claims) ? null : question.isNegated;
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
-}
-
-/** Whether a word follows "used to", where the parser may not see its verb: "used to smoke, stopped in May". */
-const isUsedTo = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.lower === "to" &&
-  tokens[at - 2]?.lower === "used" &&
-  !/^(?:is|was|am|are|be|been|get|gets|got|getting|not|n't)$/.test(tokens[at - 3]?.lower ?? "");
-
-/** Who only has a hob has no oven, near as they are. */
-function hasOnlyTheLike(claims: readonly QuestionWord[], tokens: readonly Token[]): boolean {
-  const only = tokens.find(({ lower }) => lower === "only" || lower === "just");
-  const verb = tokens.find(({ index }) => index === only?.head);
-  const object = tokens.find(({ head, relation }) => relation === "obj" && head === verb?.index) ?? verb;
-  const [asked] = claims;
-  if (!only || !object || object.upos !== "NOUN" || claims.length !== 1 || asked!.upos !== "NOUN") return false;
-  const things = [object, ...tokens.filter(({ head, relation, upos }) => head === object.index && relation === "conj" && upos === "NOUN")];
-  const isNamed = ({ lemma }: Token) => lemma === asked!.lemma || isKindOf(lemma.toLowerCase(), asked!.lemma);
-  return !things.some(isNamed) && things.some((thing) => sameness(asked!, thing) >= enough);
 }
 
 /** Who drinks no alcohol drinks no wine: what is denied of a class is denied of its kinds, and what is said of it is not. */
