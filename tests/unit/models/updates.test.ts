@@ -111,6 +111,8 @@ describe("a list that was told", () => {
     [["Groceries: oat milk, lentils", "add a torch to the packing list"]],
     [["Groceries: oat milk, lentils", "take onions off the groceries"]],
     [["Groceries: oat milk, lentils", "put the kettle on the stove"]],
+    [["Groceries: oat milk, lentils", "it's moved to Friday"]],
+    [["Groceries: oat milk, lentils", "down to once a week now"]],
   ])("and nothing else does: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
 });
 

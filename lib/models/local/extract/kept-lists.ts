@@ -15,6 +15,7 @@ export function keepsList(
   put: (draft: Draft, wrong: Told | null) => void,
 ): boolean {
   const { added, removed, to, from } = listChange.exec(sentence.trim())?.groups ?? {};
+  if (!added && !removed) return false;
   const named = terms((to ?? from ?? "").replace(/\blist\b/i, ""));
   const of = told.findLast(({ draft }) => {
     const name = list.exec(draft.content.replace(/\.$/, ""))?.groups?.name;
