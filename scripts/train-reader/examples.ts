@@ -75,6 +75,7 @@ for (const history of files.flatMap(readHistories)) {
     const statements = pairs.statements.map(({ text, context, signs }, i) => ({
       label: labelOf(check, found[i]!),
       signs,
+      relations: pairs.relations[i]!.map((relation) => relation?.join("") ?? ""),
       span: spanOf(text, maxStatement),
       context: spanOf(context, maxContext),
     }));

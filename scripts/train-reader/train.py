@@ -27,8 +27,10 @@ from torch.nn import functional
 
 PIECES, WIDTH, HIDDEN, HEADS = 256, 512, 1536, 4
 STATES, INNER, SIGNS, LAST = WIDTH + PIECES, 192, 48, 160
-HISTORIES, RATE, ENCODER_RATE, DECAY = 4, 3e-4, 8e-5, 0.03
-DROP_STATES, DROP, DROP_SIGNS, DROP_ENCODER = 0.1, 0.3, 0.1, 0.1
+# Of one statement to another, with how alike they are; and how wide a pair of them is.
+RELATIONS, RIVALS = 5, 64
+HISTORIES, RATE, ENCODER_RATE, RIVALS_RATE, DECAY = 4, 3e-4, 8e-5, 1e-3, 0.03
+DROP_STATES, DROP, DROP_SIGNS, DROP_ENCODER, DROP_RIVALS = 0.1, 0.3, 0.1, 0.1, 0.2
 MAX_STATEMENTS = 8
 # How many pieces are read as unknown, so that no text is known by heart.
 LEFT_OUT = 0.06
@@ -77,16 +79,16 @@ class Layer(nn.Module):
         self.out = nn.Linear(HIDDEN, WIDTH)
 
     def forward(self, given, state, groups, drop):
-        mixed = self.attend(self.norm(given))
+        mixed = self.attend(self.norm(given)).float()
         width = given.shape[-1]
         taken = torch.empty_like(mixed[:, :width])
         for rows, inside in groups:
             queries, keys, values = mixed[rows].view(*rows.shape, 3, HEADS, width // HEADS).permute(2, 0, 3, 1, 4)
             shares = queries @ keys.transpose(2, 3) / math.sqrt(width // HEADS)
-            read = shares.masked_fill(~inside[:, None, None, :], -1e9).softmax(-1) @ values
+            read = (shares.float().masked_fill(~inside[:, None, None, :], -1e9).softmax(-1) @ values).float()
             taken = taken.index_put((rows[inside],), read.transpose(1, 2).reshape(*rows.shape, width)[inside])
-        state = state + drop(self.combine(taken))
-        return state + drop(self.out(torch.relu(self.into(self.feed(state)))))
+        state = state + drop(self.combine(taken).float())
+        return state + drop(self.out(torch.relu(self.into(self.feed(state)))).float())
 
 
 class Encoder(nn.Module):
@@ -144,14 +146,15 @@ class Encoder(nn.Module):
 
     def forward(self, pieces, positions, groups):
         embedded = 2 * self.table[pieces] + self.places[positions]
-        state = self.residual(embedded)
+        state = self.residual(embedded).float()
         state = self.layers[0](embedded, state, groups, self.drop)
         state = self.layers[1](state, state, groups, self.drop)
         return torch.cat([state, embedded], -1)
 
 
 class Network(nn.Module):
-    """Question and statement look for each other's pieces and are compared (ESIM without its LSTMs, Chen et al., ACL 2017)."""
+    """Question and statement look for each other's pieces, are compared (ESIM without its LSTMs, Chen et al., ACL 2017), and each
+    statement is judged among the others (Santoro et al., NeurIPS 2017)."""
 
     def __init__(self, signs):
         super().__init__()
@@ -166,9 +169,18 @@ class Network(nn.Module):
         self.join = nn.Linear(6 * INNER + SIGNS, LAST)
         self.score = nn.Linear(LAST, 1, bias=False)
         self.direct = nn.Linear(signs, 1)
+        self.rivals_own = nn.Linear(LAST + signs + 1, RIVALS)
+        self.rivals_others = nn.Linear(LAST + signs + 1, RIVALS, bias=False)
+        self.rivals_relations = nn.Linear(RELATIONS, RIVALS, bias=False)
+        self.rivals_pool = nn.Linear(RIVALS, 1, bias=False)
+        self.rivals_change = nn.Linear(2 * RIVALS, 1)
+        # It begins by changing nothing.
+        nn.init.zeros_(self.rivals_change.weight)
+        nn.init.zeros_(self.rivals_change.bias)
         self.drop_states, self.drop, self.drop_signs = Drop(DROP_STATES), Drop(DROP), nn.Dropout(DROP_SIGNS)
+        self.drop_rivals = nn.Dropout(DROP_RIVALS)
 
-    def forward(self, encoded, question, in_question, statement, in_statement, context, in_context, signs):
+    def forward(self, encoded, question, in_question, statement, in_statement, context, in_context, signs, relations, places):
         states = functional.layer_norm(self.encoder(*encoded), (STATES,))
         read = torch.tanh(self.project(self.drop_states(states)))
         asked, said, around = read[question], read[statement], read[context] * in_context[..., None]
@@ -185,21 +197,41 @@ class Network(nn.Module):
             self.drop(torch.relu(self.signs(self.drop_signs(signs)))),
         ]
         hidden = self.drop(torch.relu(self.join(self.drop(torch.cat(joined, -1)))))
-        return (self.score(hidden) + self.direct(signs)).squeeze(-1)
+        odds = (self.score(hidden) + self.direct(signs)).squeeze(-1)
+        direction = functional.normalize((said * in_statement[..., None]).sum(1), dim=-1)
+        return odds + self.change_by_rivals(torch.cat([hidden, signs, odds[:, None]], -1), direction, relations, places)
+
+    def change_by_rivals(self, features, direction, relations, places):
+        """`relations` [questions, n, n, RELATIONS - 1], `places` [questions, n]: of each statement, or -1."""
+        there = places >= 0
+        features, direction = features[places.clamp(min=0)], direction[places.clamp(min=0)]
+        relations = torch.cat([relations, (direction @ direction.transpose(1, 2))[..., None]], -1)
+        given = self.drop_rivals(features)
+        pairs = self.rivals_own(given)[:, :, None] + self.rivals_others(given)[:, None] + self.rivals_relations(relations)
+        pairs = torch.relu(pairs).float()
+        others = there[:, None, :] & there[:, :, None] & ~torch.eye(places.shape[1], dtype=torch.bool)[None]
+        shares = self.rivals_pool(pairs).squeeze(-1).float().masked_fill(~others, -1e9).softmax(-1) * others
+        mean = (shares[..., None] * pairs).sum(2)
+        most = pairs.masked_fill(~others[..., None], 0).max(2)[0]
+        change = self.rivals_change(self.drop_rivals(torch.cat([mean, most], -1))).squeeze(-1) * others.any(-1)
+        return change[there]
 
     def compared(self, one, other, inside, pool):
         # Most texts are much shorter than the longest: only their pieces are compared.
         one, other = one[inside], other[inside]
-        compared = torch.relu(self.compare(self.drop(torch.cat([one, other, one * other, (one - other).abs()], -1))))
+        compared = torch.relu(self.compare(self.drop(torch.cat([one, other, one * other, (one - other).abs()], -1)))).float()
         rows = torch.zeros(*inside.shape, INNER).masked_scatter(inside[..., None], compared)
-        shares = torch.full(inside.shape, -1e9).masked_scatter(inside, pool(compared).squeeze(-1)).softmax(-1)
+        shares = torch.full(inside.shape, -1e9).masked_scatter(inside, pool(compared).squeeze(-1).float()).softmax(-1)
         return torch.cat([(shares[..., None] * rows).sum(1), rows.max(1)[0]], -1)
 
     def parts(self):
         """In the order of `parts` in network.ts, after the scale and bias of its norm; matrices by inputs, then outputs."""
         parts = [self.project.weight, self.project.bias, self.attend.weight, self.compare.weight, self.compare.bias]
         parts += [self.question_pool.weight, self.statement_pool.weight, self.signs.weight, self.signs.bias, self.context_pool.weight]
-        return parts + [self.join.weight, self.join.bias, self.score.weight, self.direct.weight, self.direct.bias]
+        parts += [self.join.weight, self.join.bias, self.score.weight, self.direct.weight, self.direct.bias]
+        parts += [self.rivals_own.weight, self.rivals_own.bias]
+        parts += [self.rivals_others.weight, self.rivals_relations.weight, self.rivals_pool.weight]
+        return parts + [self.rivals_change.weight, self.rivals_change.bias]
 
     @torch.no_grad()
     def load(self, folder):
@@ -220,6 +252,8 @@ def read_histories(folder):
     histories = {}
     for line in (folder / "examples.jsonl").open():
         question = json.loads(line)
+        for i, each in enumerate(question["statements"]):
+            each["index"] = i
         question["statements"] = [each for each in question["statements"] if each["span"][1] > 0]
         question["answered"] = any(each["label"] == 1 for each in question["statements"])
         # Where what answers was not found, there is nothing to learn.
@@ -275,7 +309,22 @@ def batch_of(histories, left_out=0.0):
     positions = torch.cat([torch.arange(len(text)) for text in texts])
     flat = torch.from_numpy(np.concatenate(texts).astype(np.int64))
     encoded = (flat.masked_fill(torch.rand(flat.shape) < left_out, 0), positions, groups)
-    return encoded, *asked, *said, *around, signs
+    return encoded, *asked, *said, *around, signs, *relations_of([question for _, questions in histories for question in questions])
+
+
+def relations_of(questions):
+    most = max(len(question["statements"]) for question in questions)
+    places = np.full((len(questions), most), -1)
+    relations = np.zeros((len(questions), most, most, RELATIONS - 1), np.float32)
+    count = 0
+    for row, question in enumerate(questions):
+        for i, one in enumerate(question["statements"]):
+            places[row, i] = count
+            count += 1
+            for k, other in enumerate(question["statements"]):
+                if k != i:
+                    relations[row, i, k] = [int(each) for each in one["relations"][other["index"]]]
+    return torch.from_numpy(relations), torch.from_numpy(places)
 
 
 def loss_of(questions, scores):
@@ -335,6 +384,7 @@ def main():
         default=0,
         help="the share of the weights that it began from in those that it leaves: their mean judges better than either (Wortsman et al., ICML 2022)",
     )
+    parser.add_argument("--rivals", action="store_true", help="trains only how statements are judged among each other")
     options = parser.parse_args()
     torch.manual_seed(1)
     random.seed(1)
@@ -349,7 +399,12 @@ def main():
     begun = {name: each.clone() for name, each in network.state_dict().items()}
     encoder = [each for name, each in network.named_parameters() if name.startswith("encoder") and each.requires_grad]
     others = [each for name, each in network.named_parameters() if not name.startswith("encoder")]
-    optimizer = torch.optim.AdamW([{"params": others, "top": RATE}, {"params": encoder, "top": ENCODER_RATE}], weight_decay=DECAY)
+    rates = [{"params": others, "top": RATE}, {"params": encoder, "top": ENCODER_RATE}]
+    if options.rivals:
+        for name, each in network.named_parameters():
+            each.requires_grad_(name.startswith("rivals"))
+        rates = [{"params": [each for each in network.parameters() if each.requires_grad], "top": RIVALS_RATE}]
+    optimizer = torch.optim.AdamW(rates, weight_decay=DECAY)
     steps, step, started = options.epochs * (len(histories) // HISTORIES), 0, time.time()
     print(f"{sum(len(questions) for _, questions in histories)} questions", held_out_table(network, held_out), flush=True)
     total, counted = 0, 0
@@ -363,7 +418,14 @@ def main():
             some = [(pieces, [sampled(question) for question in questions]) for pieces, questions in histories[start : start + HISTORIES]]
             for group in optimizer.param_groups:
                 group["lr"] = group["top"] * min(1, (step + 1) / 100) * max(0.02, 1 - done)
-            loss = loss_of([question for _, questions in some for question in questions], network(*batch_of(some, LEFT_OUT)))
+            if options.rivals:
+                network.eval()
+                network.drop_rivals.train()
+            batch = batch_of(some, 0 if options.rivals else LEFT_OUT)
+            # Half again as fast where the processor has it.
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                scores = network(*batch)
+            loss = loss_of([question for _, questions in some for question in questions], scores.float())
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)

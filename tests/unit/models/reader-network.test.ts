@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { pairScores, signCount } from "@/lib/models/local/reader/network";
+import type { Relation } from "@/lib/models/local/reader/rivals";
 
 /** Nothing but the words tells the statements apart. */
-const scores = (question: string, texts: string[], contexts: string[] = texts) =>
+const scores = (question: string, texts: string[], contexts: string[] = texts, relations: (Relation | null)[][] = texts.map(() => [])) =>
   pairScores(
     question,
     texts.map((text, i) => ({ text, context: contexts[i]!, signs: new Array(signCount).fill(0) })),
+    relations,
   );
 
 describe("of statements with the same signs, one that answers is likelier by its words", () => {
@@ -44,7 +46,33 @@ it("of two statements that lean on what was said before them, the one said of wh
   expect(sum / leaning.length).toBeGreaterThan(0.2);
 });
 
-it("a score depends on its question and statement alone", async () => {
+it("of two that give different things, the one said later is likelier than it would be if it had been said before, in the mean", async () => {
+  const [later, earlier]: [Relation, Relation] = [
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+  ];
+  let sum = 0;
+  for (const [question, one, two] of [
+    ["Where do I live?", "User lives in Faro.", "User lives in Bruges."],
+    ["What time is choir?", "Choir is at seven.", "Choir starts at half past six."],
+    ["Who is my manager?", "User's manager is Tova.", "User's manager is Lennart."],
+    ["How much is the rent?", "Rent is 640 a month.", "Rent is 715 a month."],
+  ] as const) {
+    const texts = [one, two];
+    const inOrder = await scores(question, texts, texts, [
+      [null, earlier],
+      [later, null],
+    ]);
+    const turned = await scores(question, texts, texts, [
+      [null, later],
+      [earlier, null],
+    ]);
+    sum += inOrder[1]! - inOrder[0]! - (turned[1]! - turned[0]!);
+  }
+  expect(sum).toBeGreaterThan(0);
+});
+
+it("where statements aren't compared with each other, a score depends on its question and statement alone", async () => {
   const texts = ["User plays the tuba.", "Dentist on Friday at nine.", "The tuba is at the repair shop until May."];
   const together = await scores("Which instrument do I play?", texts);
   for (const [i, text] of texts.entries()) expect(await scores("Which instrument do I play?", [text])).toEqual([together[i]]);

@@ -1,6 +1,7 @@
 import type { AnswerInput } from "@/lib/models/types";
 import { type Question, readQuestion } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
+import { isSaidAfter } from "../said-after";
 import { signalsOf } from "../support/signals";
 import { tellsAges } from "./ages";
 import { aliasesOf } from "./aliases";
@@ -19,6 +20,7 @@ import { asAsker, asSelf, asUser, isByName, ownNames, withoutNames } from "./own
 import { tellsContrary } from "./polarity";
 import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
+import type { Relation } from "./rivals";
 import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsHolder, tellsParent, tellsWho } from "./who";
@@ -36,7 +38,8 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     const each = pairs.statements[i]!;
     return beside ? [{ ...each, text: `${each.text} ${beside.text}` }] : [];
   });
-  const all = await pairScores(pairs.question, [...pairs.statements, ...together]);
+  const relations = [...pairs.relations.map((row) => [...row, ...together.map(() => null)]), ...together.map(() => [])];
+  const all = await pairScores(pairs.question, [...pairs.statements, ...together], relations);
   const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
@@ -44,7 +47,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   return weighed
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
-      const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns - (byWords > 0 && bySigns > 0 ? cautionAgreed : caution);
+      const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
       const likelihood = each.sound / (1 + Math.exp(-odds));
       if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
       if (setters.has(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
@@ -110,7 +113,24 @@ export function pairsOf(input: AnswerInput, judged: Scored[]) {
       context: asSelf(each.context, names),
       signs: signsOf(each),
     })),
+    relations: relationsOf(input, judged),
   };
+}
+
+function relationsOf({ evidence }: AnswerInput, judged: readonly Scored[]): (Relation | null)[][] {
+  const passages = new Map(evidence.flatMap(({ kind, chunkId, content }) => (kind === "passage" ? [[chunkId, content] as const] : [])));
+  const at = judged.map((each) => passages.get(each.evidence.chunkId)?.indexOf(each.quote) ?? -1);
+  const isAfter = (i: number, k: number) => {
+    const [one, other] = [judged[i]!.evidence, judged[k]!.evidence];
+    return one.chunkId === other.chunkId && at[i]! >= 0 && at[k]! >= 0 ? at[i]! > at[k]! : isSaidAfter(one, other);
+  };
+  const relation = (i: number, k: number): Relation => [
+    Number(isAfter(i, k)),
+    Number(isAfter(k, i)),
+    Number(judged[i]!.evidence.chunkId === judged[k]!.evidence.chunkId),
+    Number(judged[i]!.place === judged[k]!.place),
+  ];
+  return judged.map((_, i) => judged.map((_, k) => (i === k ? null : relation(i, k))));
 }
 
 /** So many of the likeliest are compared with the question word by word, at up to 10 ms each; the others can't be likelier. */
@@ -120,13 +140,6 @@ const maxListed = 8;
 /** What the signs' own log odds count for, where they speak for a statement and where against it: the network knows them too. */
 const signsFor = 0.3;
 const signsAgainst = 0.2;
-/**
- * By how much the network's log odds and those of the signs together must beat a refusal. Chosen on the development sets: less caution
- * answers more, and more wrongly (docs/benchmarks.md).
- */
-const caution = 0.2;
-/** Where each of the two takes it for the answer by itself. */
-const cautionAgreed = 0;
 /** Of what is somebody else's. */
 const elsesShare = 0.3;
 /** Of what sets the attribute that is asked for, or tells it plainly. */

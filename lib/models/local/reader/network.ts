@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { statesOf, stateWidth } from "../sentence";
-import type { Floats } from "../sentence/floats";
+import { type Floats, unit } from "../sentence/floats";
 import { type Block, cleared, KernelMemory, type Matrix, rounded } from "../sentence/kernel-memory";
+import { normalize, shareOut } from "./network-rows";
+import { type Judged, type Relations, Rivals, rivalParts } from "./rivals";
 
 /** Question and statement are read up to here, in pieces. */
 export const maxQuestion = 40;
@@ -34,6 +36,7 @@ const parts = {
   score: [last],
   direct: [signCount],
   bias: [1],
+  ...rivalParts(last + signCount + 1),
 } as const satisfies Record<string, readonly number[]>;
 type Name = keyof typeof parts;
 
@@ -44,15 +47,20 @@ const maxColumns = Math.max(stateWidth, 6 * inner + signWidth);
 /** What a text's pieces say, `inner` values each. */
 type Read = { length: number; values: Floats };
 
+const matrixNames = ["project", "attend", "compare", "join"] as const;
+type MatrixName = (typeof matrixNames)[number];
+
 /**
  * How likely a statement is to answer a question, from the words of both: each piece of one looks for what corresponds to it in the other
  * and is compared with it (Chen et al., "Enhanced LSTM for Natural Language Inference", ACL 2017, on the sentence encoder's states instead
- * of an LSTM's), together with the reader's own signs. Trained by `scripts/train-reader`.
+ * of an LSTM's), together with the reader's own signs; then what else was found speaks for a statement or against it. Trained by
+ * `scripts/train-reader`.
  */
 class Network {
   private readonly values = new Map<Name, Floats>();
   private readonly memory = new KernelMemory(maxRows, maxColumns);
-  private readonly matrices: Record<"project" | "attend" | "compare" | "join", Matrix>;
+  private readonly matrices: Record<MatrixName, Matrix>;
+  private readonly rivals: Rivals;
   private readonly input: Block;
   private readonly output: Block;
 
@@ -66,14 +74,15 @@ class Network {
       from += count;
     }
     if (from !== stored.length) throw new Error(`vectors/reader.bin has ${stored.length} values instead of ${from}`);
-    const matrix = (name: "project" | "attend" | "compare" | "join") => {
+    const matrix = (name: MatrixName) => {
       const [, columns] = parts[name];
       const bias = name === "attend" ? new Float32Array(columns) : this.valuesOf(`${name}.bias`);
-      return this.memory.matrix(rounded(this.valuesOf(name), columns, "column"), bias);
+      return [name, this.memory.matrix(rounded(this.valuesOf(name), columns, "column"), bias)] as const;
     };
-    this.matrices = { project: matrix("project"), attend: matrix("attend"), compare: matrix("compare"), join: matrix("join") };
+    this.matrices = Object.fromEntries(matrixNames.map(matrix)) as Record<MatrixName, Matrix>;
     // From here on as integers.
-    for (const name of Object.keys(this.matrices)) this.values.delete(name as Name);
+    for (const name of matrixNames) this.values.delete(name);
+    this.rivals = new Rivals((name) => this.valuesOf(name));
     this.input = this.memory.block(maxRows * maxColumns);
     this.output = this.memory.block(maxRows * Math.max(inner, last));
     this.memory.open();
@@ -84,7 +93,7 @@ class Network {
   }
 
   /** input[rows × k] · matrix[k × n] and its bias. */
-  private dense(name: keyof Network["matrices"], rows: number): Floats {
+  private dense(name: MatrixName, rows: number): Floats {
     const matrix = this.matrices[name];
     const count = rows * matrix.columns;
     this.memory.dense(matrix, this.input, rows, cleared(this.output, count));
@@ -94,17 +103,7 @@ class Network {
   /** @param states of each piece, `stateWidth` values */
   read(states: Floats): Read {
     const rows = states.length / stateWidth;
-    const [scale, bias] = [this.valuesOf("norm.scale"), this.valuesOf("norm.bias")];
-    const { values } = this.input;
-    for (let row = 0; row < rows; row++) {
-      const from = row * stateWidth;
-      let [sum, squares] = [0, 0];
-      for (let k = 0; k < stateWidth; k++) sum += states[from + k]!;
-      const mean = sum / stateWidth;
-      for (let k = 0; k < stateWidth; k++) squares += (states[from + k]! - mean) ** 2;
-      const factor = 1 / Math.sqrt(squares / stateWidth + epsilon);
-      for (let k = 0; k < stateWidth; k++) values[from + k] = (states[from + k]! - mean) * factor * scale[k]! + bias[k]!;
-    }
+    normalize(states, this.valuesOf("norm.scale"), this.valuesOf("norm.bias"), this.input.values);
     return { length: rows, values: this.dense("project", rows).map(Math.tanh) };
   }
 
@@ -117,32 +116,34 @@ class Network {
   /** What a context has on each piece of a question: an input of `score`. */
   within(question: Read, sought: Floats, context: Read): number[] {
     const shares = this.correspondence(question, sought, context);
-    return this.compared(
-      question,
-      corresponding(shares, question.length, context, (i, j) => i * context.length + j),
-      "context.pool",
-    );
+    const found = corresponding(shares, question.length, context, (i, j) => i * context.length + j);
+    return this.pooled(this.compared(question, found), "context.pool");
   }
 
-  /** Log odds that a statement answers, against a refusal. */
-  score(question: Read, sought: Floats, statement: Read, within: readonly number[], signs: readonly number[]): number {
+  /** Log odds that a statement answers, against a refusal, and what they were reckoned from. */
+  judge(question: Read, sought: Floats, statement: Read, within: readonly number[], signs: readonly number[]): Judged {
     const shares = this.correspondence(question, sought, statement);
     const found = corresponding(shares, question.length, statement, (i, j) => i * statement.length + j);
     const asked = corresponding(shares, statement.length, question, (i, j) => j * statement.length + i);
     const joined = [
-      ...this.compared(question, found, "question.pool"),
-      ...this.compared(statement, asked, "statement.pool"),
+      ...this.pooled(this.compared(question, found), "question.pool"),
+      ...this.pooled(this.compared(statement, asked), "statement.pool"),
       ...within,
       ...this.ofSigns(signs),
     ];
     this.input.values.set(joined);
     const result = this.dense("join", 1).map((value) => Math.max(0, value));
     const [score, direct] = [this.valuesOf("score"), this.valuesOf("direct")];
-    return (
+    const odds =
       result.reduce((sum, value, i) => sum + value * score[i]!, 0) +
       signs.reduce((sum, value, i) => sum + value * direct[i]!, 0) +
-      this.valuesOf("bias")[0]!
-    );
+      this.valuesOf("bias")[0]!;
+    return { odds, features: [...result, ...signs, odds], direction: directionOf(statement) };
+  }
+
+  /** Log odds of each statement, now that the others are known. @param relations of each to each */
+  amongOthers(judged: readonly Judged[], relations: Relations): number[] {
+    return this.rivals.weigh(judged, relations);
   }
 
   private correspondence(question: Read, sought: Floats, text: Read): Floats {
@@ -162,8 +163,8 @@ class Network {
     );
   }
 
-  /** Each piece beside what corresponds to it: the weighted mean over the pieces, and the largest of each value. */
-  private compared({ length, values }: Read, other: Floats, pool: "question.pool" | "statement.pool" | "context.pool"): number[] {
+  /** Each piece beside what corresponds to it. */
+  private compared({ length, values }: Read, other: Floats): Floats {
     const floats = this.input.values;
     for (let row = 0; row < length; row++) {
       const to = row * 4 * inner;
@@ -175,8 +176,13 @@ class Network {
         floats[to + 3 * inner + k] = Math.abs(one - two);
       }
     }
-    const rows = this.dense("compare", length).map((value) => Math.max(0, value));
+    return this.dense("compare", length).map((value) => Math.max(0, value));
+  }
+
+  /** The weighted mean over the pieces, and the largest of each value. */
+  private pooled(rows: Floats, pool: "question.pool" | "statement.pool" | "context.pool"): number[] {
     const weights = this.valuesOf(pool);
+    const length = rows.length / inner;
     const shares = Float32Array.from({ length }, (_, row) => {
       let sum = 0;
       for (let k = 0; k < inner; k++) sum += rows[row * inner + k]! * weights[k]!;
@@ -195,7 +201,12 @@ class Network {
   }
 }
 
-const epsilon = 1e-5;
+/** The sum of a text's pieces, of unit length. */
+function directionOf({ length, values }: Read): Floats {
+  const sum = new Float32Array(inner);
+  for (let row = 0; row < length; row++) for (let k = 0; k < inner; k++) sum[k]! += values[row * inner + k]!;
+  return unit(sum);
+}
 
 function dot(one: Floats, i: number, other: Floats, j: number): number {
   let sum = 0;
@@ -214,14 +225,6 @@ function corresponding(scores: Floats, length: number, other: Read, place: (i: n
       for (let k = 0; k < inner; k++) result[i * inner + k]! += shares[j]! * other.values[j * inner + k]!;
   }
   return result;
-}
-
-/** Softmax in place. */
-function shareOut(values: Floats) {
-  const most = values.reduce((top, value) => Math.max(top, value), Number.NEGATIVE_INFINITY);
-  let total = 0;
-  for (const [i, value] of values.entries()) total += values[i] = Math.exp(value - most);
-  for (let i = 0; i < values.length; i++) values[i]! /= total;
 }
 
 let network: Network | undefined;
@@ -258,10 +261,12 @@ async function readAll(reader: Network, texts: string[], most: number): Promise<
 /**
  * Log odds that each statement answers the question, against a refusal.
  * @param statements with the words that each was said among, and `signCount` signs each
+ * @param relations of each statement to each
  */
 export async function pairScores(
   question: string,
   statements: readonly { text: string; context: string; signs: readonly number[] }[],
+  relations: Relations,
 ): Promise<number[]> {
   network ??= new Network();
   const reader = network;
@@ -280,10 +285,17 @@ export async function pairScores(
   );
   const sought = reader.seek(asked);
   const within = new Map([...contexts].map(([text, context]) => [text, reader.within(asked, sought, context)]));
-  return statements.map(({ text, context, signs }) => {
+  const judged = statements.map(({ text, context, signs }) => {
     const statement = texts.get(text)!;
-    return statement.length > 0 ? reader.score(asked, sought, statement, within.get(context)!, signs) : unreadable;
+    return statement.length > 0 ? reader.judge(asked, sought, statement, within.get(context)!, signs) : null;
   });
+  const readable = judged.flatMap((each, i) => (each ? [{ each, i }] : []));
+  const among = readable.map(({ i }) => readable.map(({ i: k }) => relations[i]![k] ?? null));
+  const odds = reader.amongOthers(
+    readable.map(({ each }) => each),
+    among,
+  );
+  return judged.map((_, i) => odds[readable.findIndex((each) => each.i === i)] ?? unreadable);
 }
 
 /** A text without a letter or digit says nothing. */
