@@ -3,7 +3,7 @@ import { pairScores, signCount } from "@/lib/models/local/reader/network";
 import type { Relation } from "@/lib/models/local/reader/rivals";
 
 /** Nothing but the words tells the statements apart. */
-const scores = (question: string, texts: string[], contexts: string[] = texts, relations: (Relation | null)[][] = texts.map(() => [])) =>
+const scores = (question: string, texts: string[], contexts: string[] = texts, relations: (Relation | null)[][] = []) =>
   pairScores(
     question,
     texts.map((text, i) => ({ text, context: contexts[i]!, signs: new Array(signCount).fill(0) })),

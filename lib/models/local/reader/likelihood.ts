@@ -38,8 +38,7 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     const each = pairs.statements[i]!;
     return beside ? [{ ...each, text: `${each.text} ${beside.text}` }] : [];
   });
-  const relations = [...pairs.relations.map((row) => [...row, ...together.map(() => null)]), ...together.map(() => [])];
-  const all = await pairScores(pairs.question, [...pairs.statements, ...together], relations);
+  const all = await pairScores(pairs.question, [...pairs.statements, ...together], pairs.relations);
   const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);

@@ -1,4 +1,4 @@
-import type { Floats } from "../sentence/floats";
+import { type Floats, shareOut } from "../sentence/floats";
 
 const epsilon = 1e-5;
 
@@ -15,10 +15,27 @@ export function normalize(rows: Floats, scale: Floats, bias: Floats, target: Flo
   }
 }
 
-/** Softmax in place. */
-export function shareOut(values: Floats): void {
-  const most = values.reduce((top, value) => Math.max(top, value), Number.NEGATIVE_INFINITY);
-  let total = 0;
-  for (const [i, value] of values.entries()) total += values[i] = Math.exp(value - most);
-  for (let i = 0; i < values.length; i++) values[i]! /= total;
+/** The product of two rows of a width: the `i`th of one, the `j`th of the other. */
+export function dot(one: Floats, i: number, other: Floats, j: number, width: number): number {
+  let sum = 0;
+  for (let k = 0; k < width; k++) sum += one[i * width + k]! * other[j * width + k]!;
+  return sum;
+}
+
+/** For each of `length` pieces the mean of another text's rows of a width, by how far each corresponds to it: `scores` at `place`. */
+export function corresponding(
+  scores: Floats,
+  length: number,
+  rows: Floats,
+  width: number,
+  place: (i: number, j: number) => number,
+): Floats {
+  const result = new Float32Array(length * width);
+  const shares = new Float32Array(rows.length / width);
+  for (let i = 0; i < length; i++) {
+    for (let j = 0; j < shares.length; j++) shares[j] = scores[place(i, j)]!;
+    shareOut(shares);
+    for (let j = 0; j < shares.length; j++) for (let k = 0; k < width; k++) result[i * width + k]! += shares[j]! * rows[j * width + k]!;
+  }
+  return result;
 }

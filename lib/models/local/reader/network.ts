@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { statesOf, stateWidth } from "../sentence";
-import { type Floats, unit } from "../sentence/floats";
+import { type Floats, shareOut, unit } from "../sentence/floats";
 import { type Block, cleared, KernelMemory, type Matrix, rounded } from "../sentence/kernel-memory";
-import { normalize, shareOut } from "./network-rows";
+import { corresponding, dot, normalize } from "./network-rows";
 import { type Judged, type Relations, Rivals, rivalParts } from "./rivals";
 
 /** Question and statement are read up to here, in pieces. */
@@ -116,15 +116,15 @@ class Network {
   /** What a context has on each piece of a question: an input of `score`. */
   within(question: Read, sought: Floats, context: Read): number[] {
     const shares = this.correspondence(question, sought, context);
-    const found = corresponding(shares, question.length, context, (i, j) => i * context.length + j);
+    const found = corresponding(shares, question.length, context.values, inner, (i, j) => i * context.length + j);
     return this.pooled(this.compared(question, found), "context.pool");
   }
 
   /** Log odds that a statement answers, against a refusal, and what they were reckoned from. */
   judge(question: Read, sought: Floats, statement: Read, within: readonly number[], signs: readonly number[]): Judged {
     const shares = this.correspondence(question, sought, statement);
-    const found = corresponding(shares, question.length, statement, (i, j) => i * statement.length + j);
-    const asked = corresponding(shares, statement.length, question, (i, j) => j * statement.length + i);
+    const found = corresponding(shares, question.length, statement.values, inner, (i, j) => i * statement.length + j);
+    const asked = corresponding(shares, statement.length, question.values, inner, (i, j) => j * statement.length + i);
     const joined = [
       ...this.pooled(this.compared(question, found), "question.pool"),
       ...this.pooled(this.compared(statement, asked), "statement.pool"),
@@ -149,7 +149,7 @@ class Network {
   private correspondence(question: Read, sought: Floats, text: Read): Floats {
     const shares = new Float32Array(question.length * text.length);
     for (let i = 0; i < question.length; i++)
-      for (let j = 0; j < text.length; j++) shares[i * text.length + j] = dot(sought, i, text.values, j) / Math.sqrt(inner);
+      for (let j = 0; j < text.length; j++) shares[i * text.length + j] = dot(sought, i, text.values, j, inner) / Math.sqrt(inner);
     return shares;
   }
 
@@ -208,25 +208,6 @@ function directionOf({ length, values }: Read): Floats {
   return unit(sum);
 }
 
-function dot(one: Floats, i: number, other: Floats, j: number): number {
-  let sum = 0;
-  for (let k = 0; k < inner; k++) sum += one[i * inner + k]! * other[j * inner + k]!;
-  return sum;
-}
-
-/** For each of `length` pieces the mean of the other text's pieces, by how far each corresponds to it. */
-function corresponding(scores: Floats, length: number, other: Read, place: (i: number, j: number) => number): Floats {
-  const result = new Float32Array(length * inner);
-  const shares = new Float32Array(other.length);
-  for (let i = 0; i < length; i++) {
-    for (let j = 0; j < other.length; j++) shares[j] = scores[place(i, j)]!;
-    shareOut(shares);
-    for (let j = 0; j < other.length; j++)
-      for (let k = 0; k < inner; k++) result[i * inner + k]! += shares[j]! * other.values[j * inner + k]!;
-  }
-  return result;
-}
-
 let network: Network | undefined;
 
 /** The same texts are asked of again and again: what was read of them lately, 768 bytes a piece. */
@@ -261,7 +242,7 @@ async function readAll(reader: Network, texts: string[], most: number): Promise<
 /**
  * Log odds that each statement answers the question, against a refusal.
  * @param statements with the words that each was said among, and `signCount` signs each
- * @param relations of each statement to each
+ * @param relations of each statement to each; those that have none are judged alone
  */
 export async function pairScores(
   question: string,
@@ -290,7 +271,7 @@ export async function pairScores(
     return statement.length > 0 ? reader.judge(asked, sought, statement, within.get(context)!, signs) : null;
   });
   const readable = judged.flatMap((each, i) => (each ? [{ each, i }] : []));
-  const among = readable.map(({ i }) => readable.map(({ i: k }) => relations[i]![k] ?? null));
+  const among = readable.map(({ i }) => readable.map(({ i: k }) => relations[i]?.[k] ?? null));
   const odds = reader.amongOthers(
     readable.map(({ each }) => each),
     among,

@@ -1,5 +1,5 @@
-import type { Floats } from "../sentence/floats";
-import { shareOut } from "./network-rows";
+import { type Floats, shareOut } from "../sentence/floats";
+import { dot } from "./network-rows";
 
 /** A statement as the network judges it alone. `direction` says roughly what it is about: alike statements have a product near 1. */
 export type Judged = { odds: number; features: readonly number[]; direction: Floats };
@@ -56,7 +56,7 @@ export class Rivals {
       const pairs = judged.flatMap((other, j) => {
         const relation = relations[i]![j];
         if (!relation) return [];
-        const between = product([...relation, dot(direction, other.direction)], this.relations);
+        const between = product([...relation, dot(direction, 0, other.direction, 0, direction.length)], this.relations);
         return [own[i]!.map((value, k) => Math.max(0, value + this.ownBias[k]! + others[j]![k]! + between[k]!))];
       });
       return pairs.length > 0 ? odds + this.changeBy(pairs) : odds;
@@ -64,7 +64,7 @@ export class Rivals {
   }
 
   private changeBy(pairs: readonly Floats[]): number {
-    const shares = Float32Array.from(pairs, (pair) => dot(pair, this.pool));
+    const shares = Float32Array.from(pairs, (pair) => dot(pair, 0, this.pool, 0, width));
     shareOut(shares);
     let change = this.bias;
     for (let k = 0; k < width; k++) {
@@ -78,8 +78,6 @@ export class Rivals {
     return change;
   }
 }
-
-const dot = (one: Floats, other: Floats): number => one.reduce((sum, value, i) => sum + value * other[i]!, 0);
 
 /** A row times a matrix of `width` columns. */
 function product(row: readonly number[], matrix: Floats): Floats {

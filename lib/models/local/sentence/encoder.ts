@@ -1,4 +1,4 @@
-import { type Floats, unit } from "./floats";
+import { type Floats, shareOut, unit } from "./floats";
 import { type Block, cleared, KernelMemory, type Matrix } from "./kernel-memory";
 import { hidden, type Part, type Parts, pieceWidth, width } from "./weights";
 
@@ -189,20 +189,6 @@ function* groupsOf(texts: number[][]): Generator<number[][]> {
     yield texts.slice(start, end);
     start = end;
   }
-}
-
-/** Softmax of `length` values; what pads them becomes 0. */
-function shareOut(values: Floats, at: number, length: number, padded: number) {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let k = at; k < at + length; k++) most = Math.max(most, values[k]!);
-  let total = 0;
-  for (let k = at; k < at + length; k++) {
-    const share = Math.exp(values[k]! - most);
-    total += share;
-    values[k] = share;
-  }
-  for (let k = at; k < at + length; k++) values[k]! /= total;
-  values.fill(0, at + length, at + padded);
 }
 
 /** Sine and cosine of each place, at wavelengths from 2π to 10,000 times that. */
