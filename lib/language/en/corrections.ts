@@ -1,3 +1,5 @@
+import { givesValue } from "./given-values";
+
 /** How people take back what they just said. `strong`: whatever follows replaces something; otherwise only what clearly fits. */
 export type Cue = { id: string; pattern: RegExp; strong: boolean; example: string; counterexample: string };
 
@@ -154,5 +156,6 @@ export const mayCorrect = (text: string): boolean =>
         shiftTo.test(sentence) ||
         howOften.test(sentence) ||
         listChange.test(sentence) ||
+        givesValue(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

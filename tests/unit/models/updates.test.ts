@@ -145,3 +145,39 @@ describe("a value put right", () => {
     expect(contents[0]).toMatch(says);
   });
 });
+
+describe("a value given anew takes the place of the one that was told", () => {
+  it.each([
+    [["curtain measures: hem 210, width 140, two panels", "hem 215"], "User's curtain measures hem is 215."],
+    [["the bike lock code is 4471", "4417"], "The bike lock code is 4417."],
+    [["borrowed 30 from Oskar for the parking fine", "40"], "User borrowed 40 from Oskar for the parking fine."],
+    [["- flour 2 kg\n- butter 500 g", "no. flour 3 kg"], "User said: Flour 3 kg."],
+    [["the retreat is 6 nights in Ronda", "seven nights"], "The retreat is seven nights in Ronda."],
+    [
+      ["viva is on the 4th of May with Prof Adair", "viva is the 9th, train booked"],
+      "Viva is on the 9 of May (9 May 2026) with Prof Adair.",
+    ],
+    [["boarding from gate C4, seat 12F", "gate is C11 btw, I misread it"], "User is boarding from gate C11, seat 12F."],
+    [["plumber comes friday at 9", "saturday"], "Plumber comes saturday (7 March 2026) at 9."],
+  ])("%j", (said, says) => {
+    const changed = lastOf(said).find(({ replaces }) => replaces);
+    expect(changed?.content).toBe(says);
+  });
+
+  it("told in an earlier conversation, too", () => {
+    const told = [{ type: "FACT" as const, content: "User's locker is 118.", quote: "my locker is 118", attribute: null }];
+    expect(lastOf(["locker 64 now"], told).map(({ content }) => content)).toContain("User's locker is 64.");
+  });
+
+  it.each([
+    [["We stayed 3 nights in the Heron room", "five rooms, me and my sister run it"]],
+    [["ran 5k before work", "ran 8k"]],
+    [["34 kg tilapia, 8 kg nile perch", "tilapia sold for 420, perch 600"]],
+    [["Lumi gets 5 euros a week", "Lumi is 7, Eetu 10"]],
+    [["he is there with his second wife", "His first wife, Nuria, still writes"]],
+    [["day 3 at the workshop", "day 4"]],
+    [["the code is 4471 and the other one is 4417", "4714"]],
+    [["shirts to order", "Me: boots 46. Ferdi: boots 41."]],
+    [["fed her at 1.10 on the right side", "1.10 was right"]],
+  ])("but not: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
+});

@@ -1,8 +1,8 @@
 import { cues, within, wordSwap } from "@/lib/language/en/corrections";
+import { also, kindOfValue, slots, valueOfKind } from "@/lib/language/en/value-kinds";
 import type { ExtractInput, Statement } from "@/lib/models/types";
 import { contentKey } from "@/lib/text/content-key";
 import { terms } from "@/lib/text/terms";
-import { also, kindOfValue, slots, valueOfKind } from "./value-kinds";
 
 export type Draft = Omit<Statement, "passage">;
 /** A statement with the speaker's own words for it. */

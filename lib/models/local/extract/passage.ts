@@ -1,3 +1,4 @@
+import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
@@ -103,8 +104,9 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
   drafts.push(...claimed);
   if (claimed.length > 0 || isForeignPleasantry(sentence)) return;
-  // "*Gare de Lyon" mends what was written before it, in whatever language.
-  if (scene.own && role === "user" && /^\*[\p{L}\d]/u.test(sentence) && takesBack(scene, sentence, span.start, drafts, again)) return;
+  // "*Gare de Lyon" mends what was written before it, in whatever language, and "5039" may, too.
+  const mayMend = scene.own && role === "user" && (/^\*[\p{L}\d]/u.test(sentence) || givesValue(sentence));
+  if (mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (isForeign(sentence)) {
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
@@ -117,7 +119,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;
-  if (scene.own && role === "user" && takesBack(scene, sentence, span.start, drafts, again)) return;
+  if (scene.own && role === "user" && !mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && isOfficial(sentence)) return;
   const opener = openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));

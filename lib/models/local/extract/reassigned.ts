@@ -1,9 +1,9 @@
 import { belongsElsewhere, partOf, rightOne, saidByMistake, wrongOne } from "@/lib/language/en/corrections";
+import { kindOfValue, valueOfKind } from "@/lib/language/en/value-kinds";
 import { type Draft, type Told, tellingOf } from "./corrections";
 import { asSentence } from "./fragments";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
-import { kindOfValue, valueOfKind } from "./value-kinds";
 
 type Put = (draft: Draft, wrong: Told | null, source?: string) => void;
 

@@ -1,4 +1,5 @@
 import { frequency, howOften, shift, shiftTo } from "@/lib/language/en/corrections";
+import { slots } from "@/lib/language/en/value-kinds";
 import { monthNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
 import type { Draft, Told } from "./corrections";
@@ -6,7 +7,6 @@ import { asSentence } from "./fragments";
 import { toNumber } from "./relative-times";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
-import { slots } from "./value-kinds";
 
 const dayMs = 86_400_000;
 

@@ -11,7 +11,9 @@ import {
   wholeInsteadOf,
   wholeNotBut,
 } from "@/lib/language/en/corrections";
+import { partsOf } from "@/lib/language/en/given-values";
 import { parse } from "@/lib/language/en/grammar";
+import { kindOfValue } from "@/lib/language/en/value-kinds";
 import type { Span } from "@/lib/text/sentences";
 import { once } from "../once";
 import { clauses } from "./clauses";
@@ -33,6 +35,7 @@ import {
   tellingOf,
 } from "./corrections";
 import { asSentence } from "./fragments";
+import { type GivenAnew, givenAnew } from "./given-anew";
 import { isQuestion } from "./junk";
 import { keepsList } from "./kept-lists";
 import { reassigns } from "./reassigned";
@@ -40,7 +43,6 @@ import type { Scene } from "./scene";
 import { doneLess, shifts } from "./shifted";
 import { spelled } from "./spelled";
 import { statementOf } from "./statement";
-import { kindOfValue } from "./value-kinds";
 
 /** Reads what a sentence says besides. */
 export type Again = {
@@ -52,6 +54,10 @@ export type Again = {
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
   if (heard(scene, sentence, base, drafts, again)) return true;
   if (changesTold(scene, sentence, base, drafts, again)) return true;
+  if (givesAnew(scene, sentence, base, drafts, again)) {
+    scene.isCorrecting = false;
+    return true;
+  }
   const correction = correctionIn(sentence);
   const second = correction ? /,? and (?=(?:it|he|she|they)['’]?(?:s|re)\b)/i.exec(correction.rest) : null;
   if (correction && second) {
@@ -78,6 +84,45 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
   return replaces(scene, sentence, base, told, put);
+}
+
+/** "Waist 96" after "bust 104, waist 92". */
+function givesAnew(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
+  const from = correctionIn(sentence)?.start ?? 0;
+  const told = { here: () => toldBefore(scene, drafts), earlier: scene.toldEarlier };
+  const mend = (start: number, end: number): boolean => {
+    const isPart = end - start < sentence.length - from;
+    const isCorrecting = scene.isCorrecting || from > 0;
+    const found = givenAnew(sentence.slice(start, end), told, { isAsked: scene.asked() !== null, isPart, isCorrecting });
+    if (!found) return false;
+    const read = readAnew(scene, found, again);
+    const [first, ...others] = read.map((draft) => ({ ...draft, start: base + start, end: base + end }));
+    if (!first) return false;
+    putInPlace(scene, drafts, first, found.told, found.source);
+    drafts.push(...others);
+    return true;
+  };
+  if (mend(from, sentence.length)) return true;
+  const parts = partsOf(sentence).map((part, i) => (i === 0 ? { ...part, start: from } : part));
+  if (parts.length === 1) return false;
+  // What comes third is of something that was named in the sentence.
+  const rest = parts.filter(({ start, end }, i) => i > 1 || end <= start || !mend(start, end));
+  if (rest.length === parts.length) return false;
+  for (const { start, end } of rest) again.sentence(scene, { start: base + start, end: base + end }, drafts);
+  return true;
+}
+
+/** The statements of what was told, with its new value. Of "hem 215" alone there are none, but what was told of the hem says the same. */
+function readAnew(scene: Scene, { told: { draft }, source, from, to }: GivenAnew, again: Again): Draft[] {
+  const { statement } = statementOf(scene, spelled(asSentence(source)).text, null);
+  if (statement) return [{ start: 0, end: 0, ...statement }];
+  const read: Draft[] = [];
+  again.clauses(scene, source, 0, read);
+  if (read.length > 0) return read;
+  const [before, after, ...more] = draft.content.split(from);
+  if (after === undefined || more.length > 0) return [];
+  const { attribute } = draft;
+  return [{ ...draft, content: `${before}${to}${after}`, attribute: attribute?.value === from ? { ...attribute, value: to } : null }];
 }
 
 /** What leans on what it changes: another day, how often now, one thing more of a list. */

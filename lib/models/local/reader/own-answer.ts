@@ -26,7 +26,7 @@ import { outcomeAnswer } from "./outcomes";
 import { asksOther, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { addsTo, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
-import { yesNo } from "./own-yes-no";
+import { replacedClaim, yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
@@ -72,6 +72,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     const kept = keptOfClaim(question, all);
     if (kept && !(end && isLater(end, kept))) return decided(asksChange(question) ? "No" : "Yes", kept);
     if (end) return endedAnswer(question, end);
+    const replaced = replacedClaim(question, all, input.evidence);
+    if (replaced) return replaced;
   }
   const couple = coupleAnswer(question, all);
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);

@@ -1,4 +1,5 @@
-import type { Question } from "@/lib/question/read-question";
+import type { Evidence } from "@/lib/models/types";
+import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { bothSides } from "../answer/contested";
 import { type Answer, alone, decided } from "../answer/reply-form";
 import { askedKin } from "./asked-kin";
@@ -34,6 +35,27 @@ export function yesNo(question: Question, likely: Scored[]): Answer | null {
   if (never && other) return bothSides([asRanked(never.each), asRanked(other.each)]);
   return decided(newest.polarity ? "Yes" : "No", newest.each);
 }
+
+/**
+ * "Is it 5093 for the gate?" after 5039 took the place of it: all that is asked was said, and what stands in its place says the rest of it
+ * with another value.
+ */
+export function replacedClaim(question: Question, all: readonly Scored[], evidence: readonly Evidence[]): Answer | null {
+  const says = ({ read }: Scored, word: QuestionWord) => read.tokens.some((token) => sameness(word, token) >= leastSame);
+  const asked = question.words.filter(({ lemma, upos }) => lemma !== "be" && upos !== "PRON");
+  for (const former of all) {
+    const { isFormer, evidence: told } = former;
+    // "Do I pay 640 in rent" is told without "pay".
+    if (!isFormer || told.successor === undefined || !asked.every((word) => word.role === "predicate" || says(former, word))) continue;
+    const said = asked.filter((word) => says(former, word));
+    const now = all.find((each) => each.evidence === evidence[told.successor!] && !each.isFormer);
+    const gone = now ? said.filter((word) => !says(now, word)) : [];
+    if (gone.length > 0 && gone.length < said.length) return decided(question.isNegated ? "Yes" : "No", now!);
+  }
+  return null;
+}
+
+const leastSame = 0.9;
 
 /** "I'm allergic to cats but we have a dog" says the words of "am I allergic to dogs", and not whether I am, nor whether I have a cat. */
 const isTellingEnough = (question: Question, { read, isSpoken }: Scored): boolean =>

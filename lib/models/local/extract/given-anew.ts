@@ -1,0 +1,135 @@
+import { type Given, givenIn, isJoint, isOfKind, type Value, valuesIn } from "@/lib/language/en/given-values";
+import { parse } from "@/lib/language/en/grammar";
+import { stem } from "@/lib/text/stem";
+import type { Told } from "./corrections";
+
+/** What was told, the newest last: in this conversation, and in earlier ones. */
+type Before = { here: () => readonly Told[]; earlier: () => readonly Told[] };
+/**
+ * `isAsked`: by what was said before, so that a value alone is an answer. `isPart`: more is said in the sentence. `isCorrecting`: it takes
+ * something back.
+ */
+type Place = { isAsked: boolean; isPart: boolean; isCorrecting: boolean };
+
+const maxTold = 12;
+
+/** What was told, its words with the value that is given anew, and which value takes the place of which. */
+export type GivenAnew = { told: Told; source: string; from: string; to: string };
+
+/** The told thing with a value given anew, by its label or right after it, in the place of the one that it had; null where it had none. */
+export function givenAnew(words: string, { here, earlier }: Before, { isAsked, isPart, isCorrecting }: Place): GivenAnew | null {
+  const given = givenIn(words);
+  if (!given) return null;
+  // "Me: boots 46; Ferdi: boots 41" corrects nothing.
+  const mayMean = ({ isEarlier }: Told) => isEarlier || isCorrecting || given.isInstead;
+  if (given.label.length === 0) return isAsked || isCorrecting ? null : inPlaceOfOnly(given.value, here().filter(mayMean), isPart);
+  const isSure = !isPart || isCorrecting || given.isInstead;
+  // "His first wife, Nuria", and "12 euros" of another plan.
+  if (!isSure && (ordinal.test(given.value.text) || given.label.every((word) => units.has(word)))) return null;
+  for (const told of [...earlier(), ...here()].filter(mayMean).reverse().slice(0, maxTold)) {
+    const old = labelled(given, told.source);
+    if (old) return changed(told, old, given.value);
+  }
+  return null;
+}
+
+const ordinal = /^(?:the )?(?:\p{L}+[- ])?(?:first|second|third|\p{L}{2,}th)$/iu;
+const units = new Set(
+  "euro euros dollar dollars pound pounds quid cents zloty francs crowns percent kilo kilos kg grams litres liters metres meters km miles gb mb hours hour minutes mins min days weeks months years points times".split(
+    " ",
+  ),
+);
+
+/** The value that a text gives for a label: of its kind, in one part of the text with the label, and nearer to it than any other. */
+function labelled({ value, label }: Given, source: string): Value | null {
+  const stems = label.map(stem);
+  const isLabel = (word: string) => stems.includes(stem(word.toLowerCase()));
+  for (const { start, end } of segmentsOf(source)) {
+    const part = source.slice(start, end);
+    const places = [...part.matchAll(aWord)].filter(([word]) => isLabel(word));
+    if (new Set(places.map(([word]) => stem(word.toLowerCase()))).size < new Set(stems).size) continue;
+    const away = (each: Value) =>
+      Math.min(...places.map(({ index, 0: word }) => (index < each.start ? each.start - index - word.length : index - each.end)));
+    const [old, next] = valuesIn(part)
+      .filter((each) => isOfKind(value, each))
+      .toSorted((one, other) => away(one) - away(other));
+    if (!old || (next && away(next) === away(old)) || isSame(old, value)) continue;
+    // "Perch 600" is no weight of "8 kg perch"; "potatoes 60 kg" is one of "40 kg potatoes".
+    const isAfter = places.every(({ index }) => index >= old.end);
+    if ((isAfter && unitOf(old) !== unitOf(value)) || isOfOther(part, old, isLabel) || !areThings(stems, source)) continue;
+    return { ...old, start: old.start + start, end: old.end + start };
+  }
+  return null;
+}
+
+const unitOf = ({ kind, text }: Value): string => (kind === "number" ? /\p{L}*$/u.exec(text)![0].toLowerCase() : "");
+
+const aWord = /[\p{L}\d][\p{L}\d'’]*/gu;
+
+/** "Rooms" says nothing of "3 nights in the Heron room"; but "limit" does of "limit 15 quid". */
+function isOfOther(part: string, { kind, start, end }: Value, isLabel: (word: string) => boolean): boolean {
+  if (kind !== "number" && kind !== "count") return false;
+  const [noun, next] = /^ \p{L}+(?: \p{L}+)?/u.exec(part.slice(end))?.[0].trim().split(" ") ?? [];
+  if (!noun || isLabel(noun) || (next && isLabel(next)) || isJoint(noun)) return false;
+  const before = [...part.slice(0, start).matchAll(aWord)].map(([word]) => word).findLast((word) => !isJoint(word));
+  return !before || !isLabel(before);
+}
+
+const isSame = (one: Value, other: Value): boolean => one.text.toLowerCase() === other.text.toLowerCase();
+
+/** Parts between commas, full stops, lines and "and". */
+function segmentsOf(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/[,;](?!\d)|[.!](?=\s|$)|\n| and /g)) {
+    found.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  return [...found, { start, end: text.length }];
+}
+
+/** "Ran 5k" was done once and may be done again. */
+const areThings = (stems: readonly string[], source: string): boolean =>
+  parse(source)
+    .flatMap(({ words }) => words)
+    .every(({ lower, xpos }) => !/^VB[DGNZ]$/.test(xpos) || !stems.includes(stem(lower)));
+
+/**
+ * A value alone is of what was told last, if only one thing has one like it: "60" after "lent Dougie 80 quid". A slip of the finger tells
+ * which; where more is said in the sentence, only that.
+ */
+function inPlaceOfOnly(value: Value, here: readonly Told[], isPart: boolean): GivenAnew | null {
+  const alike = here.slice(-3).flatMap((told) =>
+    valuesIn(told.source)
+      .filter((old) => isOfKind(value, old) && isNamedDay(old) === isNamedDay(value) && !isSame(old, value))
+      .map((old) => ({ told, old })),
+  );
+  const near = alike.filter(({ old }) => isSlip(old.text, value.text, isPart ? 3 : 2));
+  const [found, ...others] = near.length > 0 || isPart ? near : alike;
+  return found && others.length === 0 ? changed(found.told, found.old, value) : null;
+}
+
+/** "Tuesday" stands for no "first". */
+const isNamedDay = ({ text }: Value): boolean => /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text);
+
+/** The same digits in another order, or one other digit, of so many at least. */
+function isSlip(one: string, other: string, least: number): boolean {
+  const [a, b] = [one, other].map((text) => text.replace(/\D/g, "")) as [string, string];
+  if (a.length < least || a.length !== b.length) return false;
+  return [...a].sort().join("") === [...b].sort().join("") || [...a].filter((digit, i) => digit !== b[i]).length === 1;
+}
+
+function changed(told: Told, old: Value, value: Value): GivenAnew {
+  const to = inPlaceOf(old, value);
+  return { told, source: told.source.slice(0, old.start) + to + told.source.slice(old.end), from: old.text, to };
+}
+
+/** The new value, in the month or unit of the old one if it has none. */
+function inPlaceOf(old: Value, value: Value): string {
+  const day = old.kind === "date" ? /^(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)$/i.exec(value.text)?.groups?.day : undefined;
+  if (day) return old.text.replace(/\d{1,2}(?!\d)/, day).replace(/(?<=\d)(?:st|nd|rd|th)/i, "");
+  const isFigure = value.kind === "number" && /\d$/.test(value.text) && /^\D*\d/.test(old.text);
+  const unit = isFigure ? (/ ?[a-z%]+$/i.exec(old.text)?.[0] ?? "") : "";
+  const sign = /^\d/.test(value.text) ? (/^[$€£¥] ?/.exec(old.text)?.[0] ?? "") : "";
+  return sign + value.text + unit;
+}
