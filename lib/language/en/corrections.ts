@@ -141,6 +141,10 @@ export const howOften = new RegExp(
   "iu",
 );
 
+/** "Chanelle now, not Beth", and "it's not on Neoplan" */
+const deniesWords =
+  /(?<!\b(?:do|does|did|is|are|was|were|am|has|have|had|can|could|will|would|should|may|might|must|if|why|or|but|really|it['’]s|i['’]m) )\bnot (?:(?:in|on|at|to|from|with|for) )?(?:the |an? )?[\p{L}\d]+/iu;
+
 /** Whether any sentence of a text takes something back, or tells what it changes only by leaning on it. */
 export const mayCorrect = (text: string): boolean =>
   text
@@ -157,5 +161,6 @@ export const mayCorrect = (text: string): boolean =>
         howOften.test(sentence) ||
         listChange.test(sentence) ||
         givesValue(sentence) ||
+        deniesWords.test(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

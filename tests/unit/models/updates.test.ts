@@ -181,3 +181,28 @@ describe("a value given anew takes the place of the one that was told", () => {
     [["fed her at 1.10 on the right side", "1.10 was right"]],
   ])("but not: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
 });
+
+describe("what is denied gives way to what is said instead, wherever it stands in the sentence", () => {
+  it.each([
+    [["Key worker is Beth, 62 a day", "he has gone up a room so its Chanelle now not beth"], "Key worker is Chanelle, 62 a day."],
+    [["bunk 4 by the window, breakfast at 8", "my bunk is number 5 not 4 !!"], "User said: Bunk 5 by the window, breakfast at 8."],
+    [["the parcel comes to Neoplan station", "My uncle says not Neoplan. Kaneshie"], "The parcel comes to Kaneshie station."],
+    [["Sofia's recital is at the town hall at 5", "recital is in the church, not the town hall"], "Sofia's recital is at the church at 5."],
+    [["we leave from the north entrance", "the south entrance, not the north one"], /leave from the south entrance\.$/],
+    [["I broke my wrist at Southbank, 6 weeks cast", "it was Stockwell Park not southbank, I checked"], /wrist at Stockwell Park/],
+    [["the appointment is with Dr Adler at noon", "it's Dr Albers, not Adler"], "The appointment is with Dr Albers at noon."],
+  ])("%j", (said, says) => {
+    const changed = lastOf(said).find(({ replaces }) => replaces);
+    if (typeof says === "string") expect(changed?.content).toBe(says);
+    else expect(changed?.content).toMatch(says);
+  });
+
+  it.each([
+    [["my sister lives in Leeds", "she's not in Leeds this week"]],
+    [["I love coffee", "I'm not a coffee snob though"]],
+    [["the right one is fine", "Audiologist says right ear not fine any more"]],
+    [["The dough rests for two hours", "The dough rests a night, in the fridge, not two hours"]],
+    [["Flying to Recife with my cousin Natal", "my cousin said Natal is nice, not Recife though"]],
+    [["Mrs Vella was against the lift", "Mrs Vella was against the code change not against the lift"]],
+  ])("but not: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
+});

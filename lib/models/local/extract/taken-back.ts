@@ -36,6 +36,7 @@ import {
 } from "./corrections";
 import { asSentence } from "./fragments";
 import { type GivenAnew, givenAnew } from "./given-anew";
+import { givenInstead, isThing } from "./instead-of";
 import { isQuestion } from "./junk";
 import { keepsList } from "./kept-lists";
 import { reassigns } from "./reassigned";
@@ -83,7 +84,16 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   const told = once(() => [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)]);
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
-  return replaces(scene, sentence, base, told, put);
+  if (replaces(scene, sentence, base, told, put)) return true;
+  const end = base + sentence.length;
+  const instead = givenInstead({ sentence, next: scene.passage.text.slice(end, end + 60) }, () => [
+    ...scene.toldEarlier(),
+    ...toldBefore(scene, drafts),
+  ]);
+  const { statement } = instead ? statementOf(scene, spelled(asSentence(instead.source)).text, null) : { statement: null };
+  if (instead && statement) put({ start: base, end, ...statement }, instead.told, instead.source);
+  // The sentence may say more.
+  return false;
 }
 
 /** "Waist 96" after "bust 104, waist 92". */
@@ -140,9 +150,12 @@ function changesTold(scene: Scene, sentence: string, base: number, drafts: Draft
 function replaces(scene: Scene, sentence: string, base: number, told: () => readonly Told[], put: (draft: Draft, wrong: Told) => void) {
   const match = wholeInsteadOf.exec(sentence) ?? wholeNotBut.exec(sentence) ?? insteadOf.exec(sentence);
   const { right, wrong } = match?.groups ?? {};
-  if (!match || !right || !wrong || !isAlike(right, wrong)) return false;
+  if (!match || !right || !wrong || !isAlike(right, wrong) || !isThing(right)) return false;
   const of = tellingOf(wrong, told());
-  const mended = of?.source.replace(new RegExp(RegExp.escape(wrong), "i"), right);
+  // "Dr Albers, not Adler" after "Dr Adler"
+  const name = right.replace(/^(?:Dr|Mr|Mrs|Ms|Prof)\.? (?=\p{Lu})/u, "");
+  const isTitled = name !== right && of !== null && of.source.includes(`${right.slice(0, right.length - name.length)}${wrong}`);
+  const mended = of?.source.replace(new RegExp(RegExp.escape(wrong), "i"), () => (isTitled ? name : right));
   const statement = mended && !of!.source.toLowerCase().includes(right.toLowerCase()) && statementOf(scene, mended, null).statement;
   if (!statement) return false;
   put({ start: base, end: base + sentence.length, ...statement }, of!);
