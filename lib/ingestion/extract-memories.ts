@@ -74,7 +74,14 @@ export async function extractMemories(
   }));
   // Text stored before redaction was enabled must not reach a model as context.
   const redact = redactorFor(project.settings);
-  const before = episode.content === null && first === 0 ? await earlierPassages(episode.projectId, slices[0]!) : [];
+  const [before, named, told] = await Promise.all([
+    episode.content === null && first === 0 ? earlierPassages(episode.projectId, slices[0]!) : [],
+    entitiesNamedIn(
+      episode,
+      passages.map(({ text }) => text),
+    ),
+    toldEarlier(episode, job.id, passages, redact),
+  ]);
   const earlier = before.map((passage) => ({
     ...passage,
     text: tailOf(redact(passage.text), contextLength),
@@ -88,13 +95,8 @@ export async function extractMemories(
     until: max === undefined ? undefined : Math.min(start + max, earlier.length + passages.length),
     // A page or file from outside that says "I" isn't the user.
     subject: episode.user && (episode.content === null || episode.trust > trustOf.external) ? { name: episode.user.firstName } : null,
-    known: (
-      await entitiesNamedIn(
-        episode,
-        passages.map(({ text }) => text),
-      )
-    ).map(({ name, type }) => ({ name: redact(name), type })),
-    told: await toldEarlier(episode, job.id, passages, redact),
+    known: named.map(({ name, type }) => ({ name: redact(name), type })),
+    told,
     instructions: project.settings.extractionInstructions ?? null,
     ontology: project.ontology,
     kept: {

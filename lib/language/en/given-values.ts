@@ -44,9 +44,11 @@ export function givenIn(words: string): Given | null {
   return { value, label, isInstead: insteadOf.test(words) };
 }
 
-/** Whether a sentence or a part of it is no more than a value and what it is of. */
+/** Whether a sentence or a part of it is no more than a value and what it is of. Longer sentences tell more than that. */
 export const givesValue = (sentence: string): boolean =>
+  sentence.length <= longestSentence &&
   [{ start: 0, end: sentence.length }, ...partsOf(sentence)].some(({ start, end }) => givenIn(sentence.slice(start, end)) !== null);
+const longestSentence = 1_000;
 
 /** The parts of "fluids is the 9th, thermo ok as it was". */
 export function partsOf(sentence: string): { start: number; end: number }[] {
