@@ -19,12 +19,12 @@ const noLabel = new Set(
 export type Value = { kind: string; start: number; end: number; text: string };
 
 /**
- * "Waist 96", "seven cousins", "fluids is the 9th", "5039": a value, and what it is of in one to three words, or nothing. `isInstead`: it
- * names what it is said instead of.
+ * "Waist 96", "seven cousins", "fluids is the 9th", "5039": a value, and what it is of in one to three words, or nothing. `instead`: of
+ * which value, if that is said.
  */
-export type Given = { value: Value; label: string[]; isInstead: boolean };
+export type Given = { value: Value; label: string[]; instead: string | null };
 
-const insteadOf = /,? (?:and )?not (?:the |at |on )?[\p{L}\d][^\s,]{0,12}[\s.!]*$/u;
+const insteadOf = /,? (?:and )?not (?:the |at |on )?(?<wrong>[\p{L}\d][^\s,.!]{0,12})[\s.!]*$/u;
 
 /** Of a part that gives a value, with what it is said instead of. */
 const longest = 60;
@@ -41,7 +41,7 @@ export function givenIn(words: string): Given | null {
   if (!value || more.length > 0) return null;
   const label = wordsOf(`${body.slice(0, value.start)} ${body.slice(value.end)}`).filter((word) => !joints.has(word));
   if (label.length > 3 || label.some((word) => noLabel.has(word) || /\d/.test(word))) return null;
-  return { value, label, isInstead: insteadOf.test(words) };
+  return { value, label, instead: insteadOf.exec(words)?.groups?.wrong ?? null };
 }
 
 /** Whether a sentence or a part of it is no more than a value and what it is of. Longer sentences tell more than that. */
@@ -54,7 +54,7 @@ const longestSentence = 1_000;
 export function partsOf(sentence: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let start = 0;
-  for (const match of sentence.matchAll(/[,;]\s(?:(?:and|but) )?|\s(?:and|but|&|–|—)\s/g)) {
+  for (const match of sentence.matchAll(/[,;:]\s(?:(?:and|but) )?|\s(?:and|but|&|–|—)\s/g)) {
     found.push({ start, end: match.index });
     start = match.index + match[0].length;
   }

@@ -159,9 +159,13 @@ describe("a value given anew takes the place of the one that was told", () => {
     ],
     [["boarding from gate C4, seat 12F", "gate is C11 btw, I misread it"], "User is boarding from gate C11, seat 12F."],
     [["plumber comes friday at 9", "saturday"], "Plumber comes saturday (7 March 2026) at 9."],
+    [["Nine rooms: 5 doubles at 72, 3 singles at 48", "prices from Easter: double 78"], /5 doubles at 78/],
+    [["45 hours at 85 euro, due in 14 days", "Hours 54."], /54 hours at 85 euro/],
+    [["we meet on 14 April 7pm in flat 22", "flat 2, not 22."], /7pm .*in flat 2\.$/],
   ])("%j", (said, says) => {
     const changed = lastOf(said).find(({ replaces }) => replaces);
-    expect(changed?.content).toBe(says);
+    if (typeof says === "string") expect(changed?.content).toBe(says);
+    else expect(changed?.content).toMatch(says);
   });
 
   it("told in an earlier conversation, too", () => {

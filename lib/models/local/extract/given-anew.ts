@@ -21,9 +21,9 @@ export function givenAnew(words: string, { here, earlier }: Before, { isAsked, i
   const given = givenIn(words);
   if (!given) return null;
   // "Me: boots 46; Ferdi: boots 41" corrects nothing.
-  const mayMean = ({ isEarlier }: Told) => isEarlier || isCorrecting || given.isInstead;
+  const mayMean = ({ isEarlier }: Told) => isEarlier || isCorrecting || given.instead !== null;
   if (given.label.length === 0) return isAsked || isCorrecting ? null : inPlaceOfOnly(given.value, here().filter(mayMean), isPart);
-  const isSure = !isPart || isCorrecting || given.isInstead;
+  const isSure = !isPart || isCorrecting || given.instead !== null;
   // "His first wife, Nuria", and "12 euros" of another plan.
   if (!isSure && (ordinal.test(given.value.text) || given.label.every((word) => units.has(word)))) return null;
   for (const told of [...earlier(), ...here()].filter(mayMean).reverse().slice(0, maxTold)) {
@@ -35,13 +35,13 @@ export function givenAnew(words: string, { here, earlier }: Before, { isAsked, i
 
 const ordinal = /^(?:the )?(?:\p{L}+[- ])?(?:first|second|third|\p{L}{2,}th)$/iu;
 const units = new Set(
-  "euro euros dollar dollars pound pounds quid cents zloty francs crowns percent kilo kilos kg grams litres liters metres meters km miles gb mb hours hour minutes mins min days weeks months years points times".split(
+  "euro euros dollar dollars pound pounds quid cents zloty francs crowns percent kwh kilo kilos kg grams litres liters metres meters km miles gb mb hours hour minutes mins min days weeks months years points times".split(
     " ",
   ),
 );
 
-/** The value that a text gives for a label: of its kind, in one part of the text with the label, and nearer to it than any other. */
-function labelled({ value, label }: Given, source: string): Value | null {
+/** The value that a text gives for a label: of its kind, in one part of the text with the label; of several, the one beside it, and the one that is nearest in amount. */
+function labelled({ value, label, instead }: Given, source: string): Value | null {
   const stems = label.map(stem);
   const isLabel = (word: string) => stems.includes(stem(word.toLowerCase()));
   for (const { start, end } of segmentsOf(source)) {
@@ -50,16 +50,35 @@ function labelled({ value, label }: Given, source: string): Value | null {
     if (new Set(places.map(([word]) => stem(word.toLowerCase()))).size < new Set(stems).size) continue;
     const away = (each: Value) =>
       Math.min(...places.map(({ index, 0: word }) => (index < each.start ? each.start - index - word.length : index - each.end)));
+    // "Hours 54" and "rate 90" of "45 hours at a rate of 85"
+    const isBeside = (each: Value) =>
+      places.some(({ index, 0: word }) => isJoined(part, [index, index + word.length], [each.start, each.end]));
+    const isOther = (each: Value) => Number(each.kind !== value.kind);
+    const nearer = (one: Value, other: Value) =>
+      Number(isBeside(other)) - Number(isBeside(one)) ||
+      isOther(one) - isOther(other) ||
+      apart(one, value) - apart(other, value) ||
+      away(one) - away(other);
     const [old, next] = valuesIn(part)
-      .filter((each) => isOfKind(value, each))
-      .toSorted((one, other) => away(one) - away(other));
-    if (!old || (next && away(next) === away(old)) || isSame(old, value)) continue;
+      .filter((each) => isOfKind(value, each) && (instead === null || each.text.toLowerCase().includes(instead.toLowerCase())))
+      .toSorted(nearer);
+    if (!old || (next && nearer(old, next) === 0) || isSame(old, value)) continue;
     // "Perch 600" is no weight of "8 kg perch"; "potatoes 60 kg" is one of "40 kg potatoes".
-    const isAfter = places.every(({ index }) => index >= old.end);
-    if ((isAfter && unitOf(old) !== unitOf(value)) || isOfOther(part, old, isLabel) || !areThings(stems, source)) continue;
+    const isBefore = places.every(({ index }) => index >= old.end);
+    if ((isBefore && unitOf(old) !== unitOf(value)) || isOfOther(part, old, isLabel) || !areThings(stems, source)) continue;
     return { ...old, start: old.start + start, end: old.end + start };
   }
   return null;
+}
+
+/** Nothing but "is", "at" and the like stands between two spans. */
+const isJoined = (text: string, one: [number, number], other: [number, number]): boolean =>
+  [...text.slice(Math.min(one[1], other[1]), Math.max(one[0], other[0])).matchAll(aWord)].every(([word]) => isJoint(word));
+
+/** How far two amounts are from each other; 0 for what is no amount. */
+function apart(one: Value, other: Value): number {
+  const [a, b] = [one, other].map(({ text }) => Number(/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(",", ""))) as [number, number];
+  return a > 0 && b > 0 ? Math.abs(Math.log(a / b)) : 0;
 }
 
 const unitOf = ({ kind, text }: Value): string => (kind === "number" ? /\p{L}*$/u.exec(text)![0].toLowerCase() : "");
