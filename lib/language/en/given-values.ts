@@ -11,7 +11,7 @@ const joints = new Set(
 );
 /** "Day 4" and "week 2" count on, "1.10 was right" gives nothing anew, and "I had 14" is a statement. */
 const noLabel = new Set(
-  "half quarter day week month year part round step item number right wrong correct fine ok okay true same i we you he she they me us him them i'm".split(
+  "and or but half quarter day week month year part round step item number right wrong correct fine ok okay true same i we you he she they me us him them i'm".split(
     " ",
   ),
 );

@@ -168,6 +168,12 @@ describe("a value given anew takes the place of the one that was told", () => {
     else expect(changed?.content).toMatch(says);
   });
 
+  it("twice in one list", () => {
+    const list = lastOf(["The guesthouse has 9 rooms: 5 doubles at 72, 3 singles at 48.", "Prices from Easter: double 78, single 52."]);
+    expect(list.map(({ content }) => content).join(" ")).toMatch(/5 doubles at 78, 3 singles at 52/);
+    expect(list.filter(({ replaces }) => replaces)).toHaveLength(1);
+  });
+
   it("told in an earlier conversation, too", () => {
     const told = [{ type: "FACT" as const, content: "User's locker is 118.", quote: "my locker is 118", attribute: null }];
     expect(lastOf(["locker 64 now"], told).map(({ content }) => content)).toContain("User's locker is 64.");
@@ -181,6 +187,7 @@ describe("a value given anew takes the place of the one that was told", () => {
     [["he is there with his second wife", "His first wife, Nuria, still writes"]],
     [["day 3 at the workshop", "day 4"]],
     [["the code is 4471 and the other one is 4417", "4714"]],
+    [["We deploy on Tuesdays", "Deploys are Mon and Thu now."]],
     [["shirts to order", "Me: boots 46. Ferdi: boots 41."]],
     [["fed her at 1.10 on the right side", "1.10 was right"]],
   ])("but not: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));

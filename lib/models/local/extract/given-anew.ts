@@ -20,8 +20,8 @@ export type GivenAnew = { told: Told; source: string; from: string; to: string }
 export function givenAnew(words: string, { here, earlier }: Before, { isAsked, isPart, isCorrecting }: Place): GivenAnew | null {
   const given = givenIn(words);
   if (!given) return null;
-  // "Me: boots 46; Ferdi: boots 41" corrects nothing.
-  const mayMean = ({ isEarlier }: Told) => isEarlier || isCorrecting || given.instead !== null;
+  // "Me: boots 46; Ferdi: boots 41" corrects nothing; "Ewa shoe 29; Borys shoe 35" may change one list twice.
+  const mayMean = ({ isEarlier, draft }: Told) => isEarlier || isCorrecting || given.instead !== null || draft.replaces !== undefined;
   if (given.label.length === 0) return isAsked || isCorrecting ? null : inPlaceOfOnly(given.value, here().filter(mayMean), isPart);
   const isSure = !isPart || isCorrecting || given.instead !== null;
   // "His first wife, Nuria", and "12 euros" of another plan.

@@ -11,7 +11,7 @@ import {
   wholeInsteadOf,
   wholeNotBut,
 } from "@/lib/language/en/corrections";
-import { partsOf } from "@/lib/language/en/given-values";
+import { givenIn, partsOf } from "@/lib/language/en/given-values";
 import { parse } from "@/lib/language/en/grammar";
 import { kindOfValue } from "@/lib/language/en/value-kinds";
 import type { Span } from "@/lib/text/sentences";
@@ -114,7 +114,9 @@ function givesAnew(scene: Scene, sentence: string, base: number, drafts: Draft[]
   };
   if (mend(from, sentence.length)) return true;
   const parts = partsOf(sentence).map((part, i) => (i === 0 ? { ...part, start: from } : part));
-  if (parts.length === 1) return false;
+  // "Deploys are Mon and Thu now"
+  const isList = parts.some(({ start, end }, i) => i > 0 && givenIn(sentence.slice(start, end))?.label.length === 0);
+  if (parts.length === 1 || isList) return false;
   // What comes third is of something that was named in the sentence.
   const rest = parts.filter(({ start, end }, i) => i > 1 || end <= start || !mend(start, end));
   if (rest.length === parts.length) return false;
@@ -188,7 +190,8 @@ function toldBefore(scene: Scene, drafts: readonly Draft[]): Told[] {
 function putInPlace({ own, sources }: Scene, drafts: Draft[], draft: Draft, wrong: Told | null, source?: string) {
   const at = wrong && !wrong.isEarlier ? drafts.indexOf(wrong.draft) : -1;
   if (at >= 0) drafts.splice(at, 1);
-  const replaces = wrong?.isEarlier ? { replaces: keyOf(wrong.draft) } : {};
+  const replaced = wrong?.isEarlier ? keyOf(wrong.draft) : wrong?.draft.replaces;
+  const replaces = replaced === undefined ? {} : { replaces: replaced };
   // Reconciling compares claims about one entity, and "the flight lands 16:40" names none.
   if (own && !draft.entities.some(({ name }) => name === own)) draft.entities.push({ name: own, type: "PERSON" });
   const placed = { ...draft, confidence: Math.max(draft.confidence, wrong ? 0.9 : 0), ...replaces };
