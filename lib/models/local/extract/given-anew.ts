@@ -40,7 +40,10 @@ const units = new Set(
   ),
 );
 
-/** The value that a text gives for a label: of its kind, in one part of the text with the label; of several, the one beside it, and the one that is nearest in amount. */
+/**
+ * The value that a text gives for a label: of its kind, and in one part of the text with the label. Of several the one beside the label,
+ * and of these the one that is nearest in amount.
+ */
 function labelled({ value, label, instead }: Given, source: string): Value | null {
   const stems = label.map(stem);
   const isLabel = (word: string) => stems.includes(stem(word.toLowerCase()));
