@@ -1,7 +1,10 @@
 import { also, slots } from "./value-kinds";
 
 /** Values that a label may have; names are told apart by more than their form. */
-const kinds = ["date", "time", "day", "code", "number", "count"];
+const patterns = ["date", "time", "day", "code", "number", "count"].map((kind) => {
+  const { pattern } = slots.find((slot) => slot.kind === kind)!;
+  return { kind, pattern: new RegExp(pattern.source, `${pattern.flags}g`) };
+});
 
 /** What stands between a label and its value, and around both. */
 const joints = new Set(
@@ -24,15 +27,16 @@ export type Value = { kind: string; start: number; end: number; text: string };
  */
 export type Given = { value: Value; label: string[]; instead: string | null };
 
-const insteadOf = /,? (?:and )?not (?:the |at |on )?(?<wrong>[\p{L}\d][^\s,.!]{0,12})[\s.!]*$/u;
+const notThat = /,? (?:and )?not (?:the |at |on )?(?<wrong>[\p{L}\d][^\s,.!]{0,12})[\s.!]*$/u;
 
-/** Of a part that gives a value, with what it is said instead of. */
+/** Of words that give a value, with what it is said instead of. */
 const longest = 60;
 
+/** What some words give, if they say no more than that. */
 export function givenIn(words: string): Given | null {
   if (words.length > longest) return null;
   const body = words
-    .replace(insteadOf, "")
+    .replace(notThat, "")
     .replace(/^[\s*~-]*(?:no\b[\s.,!:–—-]*)?|[\s.!*…]+$/giu, "")
     .replace(/\p{Extended_Pictographic}/gu, "")
     .trim();
@@ -41,7 +45,7 @@ export function givenIn(words: string): Given | null {
   if (!value || more.length > 0) return null;
   const label = wordsOf(`${body.slice(0, value.start)} ${body.slice(value.end)}`).filter((word) => !joints.has(word));
   if (label.length > 3 || label.some((word) => noLabel.has(word) || /\d/.test(word))) return null;
-  return { value, label, instead: insteadOf.exec(words)?.groups?.wrong ?? null };
+  return { value, label, instead: notThat.exec(words)?.groups?.wrong ?? null };
 }
 
 /** Whether a sentence or a part of it is no more than a value and what it is of. Longer sentences tell more than that. */
@@ -69,9 +73,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d][
 /** Each value of a text once, as the first kind that it may be. */
 export function valuesIn(text: string): Value[] {
   const found: Value[] = [];
-  for (const kind of kinds) {
-    const { pattern } = slots.find((slot) => slot.kind === kind)!;
-    for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))) {
+  for (const { kind, pattern } of patterns) {
+    for (const match of text.matchAll(pattern)) {
       const start = match.index + /^\s*/.exec(match[0])![0].length;
       const end = match.index + match[0].trimEnd().length;
       if (!found.some((other) => start < other.end && other.start < end)) found.push({ kind, start, end, text: text.slice(start, end) });

@@ -1,7 +1,53 @@
-import { type Given, givenIn, isJoint, isOfKind, type Value, valuesIn } from "@/lib/language/en/given-values";
+import { type Given, givenIn, isJoint, isOfKind, partsOf, type Value, valuesIn } from "@/lib/language/en/given-values";
 import { parse } from "@/lib/language/en/grammar";
 import { stem } from "@/lib/text/stem";
-import type { Told } from "./corrections";
+import { correctionIn, type Draft, type Told } from "./corrections";
+import { asSentence } from "./fragments";
+import type { Scene } from "./scene";
+import { spelled } from "./spelled";
+import { statementOf } from "./statement";
+import { type Again, putInPlace, toldBefore } from "./told-before";
+
+/** "Waist 96" after "bust 104, waist 92". */
+export function givesAnew(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
+  const from = correctionIn(sentence)?.start ?? 0;
+  const told = { here: () => toldBefore(scene, drafts), earlier: scene.toldEarlier };
+  const mend = (start: number, end: number): boolean => {
+    const isPart = end - start < sentence.length - from;
+    const isCorrecting = scene.isCorrecting || from > 0;
+    const found = givenAnew(sentence.slice(start, end), told, { isAsked: () => scene.asked() !== null, isPart, isCorrecting });
+    if (!found) return false;
+    const read = readAnew(scene, found, again);
+    const [first, ...others] = read.map((draft) => ({ ...draft, start: base + start, end: base + end }));
+    if (!first) return false;
+    putInPlace(scene, drafts, first, found.told, found.source);
+    drafts.push(...others);
+    return true;
+  };
+  if (mend(from, sentence.length)) return true;
+  const parts = partsOf(sentence).map((part, i) => (i === 0 ? { ...part, start: from } : part));
+  // "Deploys are Mon and Thu now"
+  const isList = parts.some(({ start, end }, i) => i > 0 && givenIn(sentence.slice(start, end))?.label.length === 0);
+  if (parts.length === 1 || isList) return false;
+  // What comes third is of something that was named in the sentence.
+  const rest = parts.filter(({ start, end }, i) => i > 1 || end <= start || !mend(start, end));
+  if (rest.length === parts.length) return false;
+  for (const { start, end } of rest) again.sentence(scene, { start: base + start, end: base + end }, drafts);
+  return true;
+}
+
+/** The statements of what was told, with its new value. Of "hem 215" alone there are none, but what was told of the hem says the same. */
+function readAnew(scene: Scene, { told: { draft }, source, from, to }: GivenAnew, again: Again): Draft[] {
+  const { statement } = statementOf(scene, spelled(asSentence(source)).text, null);
+  if (statement) return [{ start: 0, end: 0, ...statement }];
+  const read: Draft[] = [];
+  again.clauses(scene, source, 0, read);
+  if (read.length > 0) return read;
+  const [before, after, ...more] = draft.content.split(from);
+  if (after === undefined || more.length > 0) return [];
+  const { attribute } = draft;
+  return [{ ...draft, content: `${before}${to}${after}`, attribute: attribute?.value === from ? { ...attribute, value: to } : null }];
+}
 
 /** What was told, the newest last: in this conversation, and in earlier ones. */
 type Before = { here: () => readonly Told[]; earlier: () => readonly Told[] };
@@ -9,20 +55,20 @@ type Before = { here: () => readonly Told[]; earlier: () => readonly Told[] };
  * `isAsked`: by what was said before, so that a value alone is an answer. `isPart`: more is said in the sentence. `isCorrecting`: it takes
  * something back.
  */
-type Place = { isAsked: boolean; isPart: boolean; isCorrecting: boolean };
+type Place = { isAsked: () => boolean; isPart: boolean; isCorrecting: boolean };
 
 const maxTold = 12;
 
 /** What was told, its words with the value that is given anew, and which value takes the place of which. */
-export type GivenAnew = { told: Told; source: string; from: string; to: string };
+type GivenAnew = { told: Told; source: string; from: string; to: string };
 
 /** The told thing with a value given anew, by its label or right after it, in the place of the one that it had; null where it had none. */
-export function givenAnew(words: string, { here, earlier }: Before, { isAsked, isPart, isCorrecting }: Place): GivenAnew | null {
+function givenAnew(words: string, { here, earlier }: Before, { isAsked, isPart, isCorrecting }: Place): GivenAnew | null {
   const given = givenIn(words);
   if (!given) return null;
   // "Me: boots 46; Ferdi: boots 41" corrects nothing; "Ewa shoe 29; Borys shoe 35" may change one list twice.
   const mayMean = ({ isEarlier, draft }: Told) => isEarlier || isCorrecting || given.instead !== null || draft.replaces !== undefined;
-  if (given.label.length === 0) return isAsked || isCorrecting ? null : inPlaceOfOnly(given.value, here().filter(mayMean), isPart);
+  if (given.label.length === 0) return isCorrecting || isAsked() ? null : inPlaceOfOnly(given.value, here().filter(mayMean), isPart);
   const isSure = !isPart || isCorrecting || given.instead !== null;
   // "His first wife, Nuria", and "12 euros" of another plan.
   if (!isSure && (ordinal.test(given.value.text) || given.label.every((word) => units.has(word)))) return null;

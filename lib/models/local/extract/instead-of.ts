@@ -1,7 +1,60 @@
+import { insteadOf, wholeInsteadOf, wholeNotBut } from "@/lib/language/en/corrections";
 import { valuesIn } from "@/lib/language/en/given-values";
 import { parse } from "@/lib/language/en/grammar";
 import { kindOfValue } from "@/lib/language/en/value-kinds";
-import { type Told, tellingOf } from "./corrections";
+import { type Draft, type Told, tellingOf } from "./corrections";
+import { asSentence } from "./fragments";
+import type { Scene } from "./scene";
+import { spelled } from "./spelled";
+import { statementOf } from "./statement";
+import { putInPlace, toldBefore } from "./told-before";
+
+/** Mends what was told with the value that a sentence denies; false where the sentence says more. */
+export function replaces(
+  scene: Scene,
+  sentence: string,
+  base: number,
+  told: () => readonly Told[],
+  put: (draft: Draft, wrong: Told) => void,
+) {
+  const match = wholeInsteadOf.exec(sentence) ?? wholeNotBut.exec(sentence) ?? insteadOf.exec(sentence);
+  const { right, wrong } = match?.groups ?? {};
+  if (!match || !right || !wrong || !areOfOneKind(right, wrong) || !isThing(right)) return false;
+  const of = tellingOf(wrong, told());
+  // "Dr Albers, not Adler" after "Dr Adler"
+  const name = right.replace(/^(?:Dr|Mr|Mrs|Ms|Prof)\.? (?=\p{Lu})/u, "");
+  const isTitled = name !== right && of !== null && of.source.includes(`${right.slice(0, right.length - name.length)}${wrong}`);
+  const mended = of?.source.replace(new RegExp(RegExp.escape(wrong), "i"), () => (isTitled ? name : right));
+  const statement = mended && !of!.source.toLowerCase().includes(right.toLowerCase()) && statementOf(scene, mended, null).statement;
+  if (!statement) return false;
+  put({ start: base, end: base + sentence.length, ...statement }, of!);
+  return (
+    sentence
+      .replace(match[0], "")
+      .split(/[^\p{L}\d]+/u)
+      .filter(Boolean).length < 3
+  );
+}
+
+/** Names as they are typed have no capitals: "easyjet" stands for "Ryanair". */
+function areOfOneKind(right: string, wrong: string): boolean {
+  const [one, other] = [kindOfValue(right), kindOfValue(wrong)];
+  const isWord = (kind: string | null) => kind === null || kind === "name";
+  return one === other || (isWord(one) && isWord(other));
+}
+
+/** "He has gone up a room so its Chanelle now, not beth": what is denied gives way to what is said instead. */
+export function givesInstead(scene: Scene, sentence: string, base: number, drafts: Draft[]): void {
+  const end = base + sentence.length;
+  const found = givenInstead({ sentence, next: scene.passage.text.slice(end, end + longestNext) }, () => [
+    ...scene.toldEarlier(),
+    ...toldBefore(scene, drafts),
+  ]);
+  const statement = found && statementOf(scene, spelled(asSentence(found.source)).text, null).statement;
+  if (found && statement) putInPlace(scene, drafts, { start: base, end, ...statement }, found.told, found.source);
+}
+
+const longestNext = 60;
 
 /** "Its Chanelle now, not beth": what was wrong, up to three words after "not". */
 const denied =
@@ -16,7 +69,7 @@ type Place = { sentence: string; next: string };
  * What was told with the words in it that a sentence denies, and those that it gives instead: as many words as were wrong just before
  * "not", the last value of the same kind, or alone after it. Null where what is denied was not told.
  */
-export function givenInstead(place: Place, told: () => readonly Told[]): Instead | null {
+function givenInstead(place: Place, told: () => readonly Told[]): Instead | null {
   if (place.sentence.length > longest) return null;
   for (const match of place.sentence.matchAll(denied)) {
     const words = match.groups!.wrong!.split(" ");
@@ -27,14 +80,14 @@ export function givenInstead(place: Place, told: () => readonly Told[]): Instead
         const noun = /\p{L}+(?=[\s,;]*$)/u.exec(place.sentence.slice(0, match.index))?.[0];
         wrong[count - 1] = noun ?? wrong[count - 1]!;
       }
-      const found = insteadOf(wrong.join(" "), match.index, place, told());
+      const found = mendedWith(wrong.join(" "), match.index, place, told());
       if (found) return found;
     }
   }
   return null;
 }
 
-function insteadOf(wrong: string, end: number, { sentence, next }: Place, told: readonly Told[]): Instead | null {
+function mendedWith(wrong: string, end: number, { sentence, next }: Place, told: readonly Told[]): Instead | null {
   // The sentence itself may have been read already.
   const of = tellingOf(
     wrong,
@@ -49,18 +102,16 @@ function rightBefore(wrong: string, sentence: string, end: number): string | nul
   const kind = kindOfValue(wrong);
   const left = sentence.slice(0, end).replace(/(?: ones?)?[\s,;]*$/i, "");
   if (kind && kind !== "name") return valuesIn(left).findLast((value) => value.kind === kind)?.text ?? null;
-  let words = parse(sentence)
+  const words = parse(sentence)
     .flatMap((each) => each.words)
     .filter((word) => word.end <= left.length && word.upos !== "PUNCT");
-  const count = wrong.split(" ").length;
+  let from = words.length - wrong.split(" ").length;
+  if (from < 0) return null;
   // "Stockwell park, not southbank"
-  const isName = (at: number) => /^\p{Lu}/u.test(words.at(at)?.text ?? "") && at + words.length > 0;
-  let from = -count;
-  while (isName(from - 1) && words.length > -from + 1) from--;
-  words = words.slice(from);
-  const right = words.length >= count ? left.slice(words[0]!.start).replace(/^(?:the|an?) /i, "") : "";
-  const isThing = words.every(({ upos, lower }) => things.test(upos) || /^(?:the|an?)$/.test(lower));
-  return isThing && isAlike(right, wrong) ? right : null;
+  while (from > 1 && /^\p{Lu}/u.test(words[from - 1]!.text)) from--;
+  const isSound = words.slice(from).every(({ upos, lower }) => things.test(upos) || /^(?:the|an?)$/.test(lower));
+  const right = left.slice(words[from]!.start).replace(/^(?:the|an?) /i, "");
+  return isSound && isAlike(right, wrong) ? right : null;
 }
 
 /** "Not Neoplan. Kaneshie" */
@@ -84,7 +135,7 @@ function isAlike(right: string, wrong: string): boolean {
 const idle = /^(?:sorry|oops|wrong|right|fine|no|ok|okay|wait)$/i;
 
 /** "And uncle says" is nothing that could stand in the place of a station. */
-export const isThing = (words: string): boolean =>
+const isThing = (words: string): boolean =>
   parse(words)
     .flatMap((sentence) => sentence.words)
     .every(({ upos }) => !/^(?:VERB|AUX|PRON|CCONJ|SCONJ)$/.test(upos));

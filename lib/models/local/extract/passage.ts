@@ -30,7 +30,7 @@ import { isDeniedHabit, withHabit } from "./put-plainly";
 import { reachable } from "./reachable";
 import { withReferents } from "./referents";
 import { addAnswered, addChoice, addConfirmed, addPeople } from "./replied";
-import { leansOnQuestion } from "./reply";
+import { withQuestion } from "./reply";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
@@ -40,9 +40,10 @@ import { isAnnouncement, ownSentences } from "./spoken";
 import { items, spread } from "./spread";
 import { plainStatement, remarkOf, statementOf } from "./statement";
 import { tag } from "./tagging";
-import { type Again, takesBack } from "./taken-back";
+import { takesBack } from "./taken-back";
 import { gapped, underTitle } from "./titles";
 import { toldAges } from "./told-ages";
+import type { Again } from "./told-before";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
@@ -262,7 +263,7 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     if (remark) draft.confidence = Math.min(draft.confidence, 0.5);
     if (isAside(draft) && extend(drafts.at(-1), draft.content, draft.start, draft.end, draft)) continue;
     drafts.push(draft);
-    answer(scene, draft);
+    withQuestion(scene, draft);
   }
 }
 
@@ -284,21 +285,3 @@ function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: 
 /** "She's 81", where nobody knows who she is but the clause before. */
 const dangles = (scene: Scene, source: string): boolean =>
   /^(?:he|she)\b/i.test(source) && scene.own !== null && !pronounEdit(source, scene.recent);
-
-/** The first statement of an answer takes the question along, so that "Twice last summer" says of what. */
-function answer(scene: Scene, draft: Draft) {
-  const asked = scene.asked();
-  scene.asked = () => null;
-  if (!asked) return;
-  if (scene.own && isElliptic(draft.content)) draft.content = `${scene.own} said: ${draft.content}`;
-  if (!leansOnQuestion(draft.content)) return;
-  draft.content = `${draft.content.replace(/\.$/, "")} (asked: “${asked}”).`;
-  draft.confidence = Math.min(draft.confidence, 0.7);
-}
-
-/** "Just once, back in 2016": an answer without a subject. */
-function isElliptic(content: string): boolean {
-  return /^(?:just|only|once|twice|about|around|roughly|almost|nearly|back|every|in|on|at|for|since|with|because|not|never|mostly|usually|sometimes|probably|yes|no|by|from|to|a few|a couple|some|\d+) /i.test(
-    content,
-  );
-}

@@ -1,6 +1,8 @@
 import type { Passage } from "@/lib/models/types";
 import { sentences } from "@/lib/text/sentences";
+import type { Draft } from "./corrections";
 import { openerLength } from "./openers";
+import type { Scene } from "./scene";
 
 const longestQuestion = 160;
 const longestTail = 400;
@@ -35,6 +37,24 @@ export function wantedOf(passage: Passage | undefined): string | null {
 }
 
 /** "It was a gift", "Twice", "They loved it": words that say nothing without what was asked. */
-export function leansOnQuestion(content: string): boolean {
+function leansOnQuestion(content: string): boolean {
   return /^(?:it|that|this|they|these|those|there|he|she)\b|^[^:]{1,40} said: |\bsomething like that\.$/i.test(content);
+}
+
+/** The first statement of an answer takes the question along, so that "Twice last summer" says of what. */
+export function withQuestion(scene: Scene, draft: Draft) {
+  const asked = scene.asked();
+  scene.asked = () => null;
+  if (!asked) return;
+  if (scene.own && isElliptic(draft.content)) draft.content = `${scene.own} said: ${draft.content}`;
+  if (!leansOnQuestion(draft.content)) return;
+  draft.content = `${draft.content.replace(/\.$/, "")} (asked: “${asked}”).`;
+  draft.confidence = Math.min(draft.confidence, 0.7);
+}
+
+/** "Just once, back in 2016": an answer without a subject. */
+function isElliptic(content: string): boolean {
+  return /^(?:just|only|once|twice|about|around|roughly|almost|nearly|back|every|in|on|at|for|since|with|because|not|never|mostly|usually|sometimes|probably|yes|no|by|from|to|a few|a couple|some|\d+) /i.test(
+    content,
+  );
 }

@@ -1,20 +1,4 @@
-import {
-  another,
-  denial,
-  heldTrue,
-  howOften,
-  insteadOf,
-  listChange,
-  saidByMistake,
-  shift,
-  shiftTo,
-  wholeInsteadOf,
-  wholeNotBut,
-} from "@/lib/language/en/corrections";
-import { givenIn, partsOf } from "@/lib/language/en/given-values";
-import { parse } from "@/lib/language/en/grammar";
-import { kindOfValue } from "@/lib/language/en/value-kinds";
-import type { Span } from "@/lib/text/sentences";
+import { howOften, insteadOf, listChange, saidByMistake, shift, shiftTo, wholeInsteadOf, wholeNotBut } from "@/lib/language/en/corrections";
 import { once } from "../once";
 import { clauses } from "./clauses";
 import {
@@ -23,7 +7,6 @@ import {
   correctedWithin,
   correctionIn,
   type Draft,
-  keyOf,
   mended,
   mendedAlike,
   mendedByKind,
@@ -32,11 +15,11 @@ import {
   replacedBy,
   swapped,
   type Told,
-  tellingOf,
 } from "./corrections";
 import { asSentence } from "./fragments";
-import { type GivenAnew, givenAnew } from "./given-anew";
-import { givenInstead, isThing } from "./instead-of";
+import { givesAnew } from "./given-anew";
+import { heard } from "./heard";
+import { givesInstead, replaces } from "./instead-of";
 import { isQuestion } from "./junk";
 import { keepsList } from "./kept-lists";
 import { reassigns } from "./reassigned";
@@ -44,12 +27,7 @@ import type { Scene } from "./scene";
 import { doneLess, shifts } from "./shifted";
 import { spelled } from "./spelled";
 import { statementOf } from "./statement";
-
-/** Reads what a sentence says besides. */
-export type Again = {
-  sentence(scene: Scene, span: Span, drafts: Draft[]): void;
-  clauses(scene: Scene, body: string, base: number, drafts: Draft[]): void;
-};
+import { type Again, putInPlace, toldBefore } from "./told-before";
 
 /** Reads a sentence that takes back something told before; false where it takes nothing back. */
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
@@ -85,56 +63,9 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
   if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
   if (corrects(scene, sentence, base, drafts, again)) return true;
   if (replaces(scene, sentence, base, told, put)) return true;
-  const end = base + sentence.length;
-  const instead = givenInstead({ sentence, next: scene.passage.text.slice(end, end + 60) }, () => [
-    ...scene.toldEarlier(),
-    ...toldBefore(scene, drafts),
-  ]);
-  const { statement } = instead ? statementOf(scene, spelled(asSentence(instead.source)).text, null) : { statement: null };
-  if (instead && statement) put({ start: base, end, ...statement }, instead.told, instead.source);
+  givesInstead(scene, sentence, base, drafts);
   // The sentence may say more.
   return false;
-}
-
-/** "Waist 96" after "bust 104, waist 92". */
-function givesAnew(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
-  const from = correctionIn(sentence)?.start ?? 0;
-  const told = { here: () => toldBefore(scene, drafts), earlier: scene.toldEarlier };
-  const mend = (start: number, end: number): boolean => {
-    const isPart = end - start < sentence.length - from;
-    const isCorrecting = scene.isCorrecting || from > 0;
-    const found = givenAnew(sentence.slice(start, end), told, { isAsked: scene.asked() !== null, isPart, isCorrecting });
-    if (!found) return false;
-    const read = readAnew(scene, found, again);
-    const [first, ...others] = read.map((draft) => ({ ...draft, start: base + start, end: base + end }));
-    if (!first) return false;
-    putInPlace(scene, drafts, first, found.told, found.source);
-    drafts.push(...others);
-    return true;
-  };
-  if (mend(from, sentence.length)) return true;
-  const parts = partsOf(sentence).map((part, i) => (i === 0 ? { ...part, start: from } : part));
-  // "Deploys are Mon and Thu now"
-  const isList = parts.some(({ start, end }, i) => i > 0 && givenIn(sentence.slice(start, end))?.label.length === 0);
-  if (parts.length === 1 || isList) return false;
-  // What comes third is of something that was named in the sentence.
-  const rest = parts.filter(({ start, end }, i) => i > 1 || end <= start || !mend(start, end));
-  if (rest.length === parts.length) return false;
-  for (const { start, end } of rest) again.sentence(scene, { start: base + start, end: base + end }, drafts);
-  return true;
-}
-
-/** The statements of what was told, with its new value. Of "hem 215" alone there are none, but what was told of the hem says the same. */
-function readAnew(scene: Scene, { told: { draft }, source, from, to }: GivenAnew, again: Again): Draft[] {
-  const { statement } = statementOf(scene, spelled(asSentence(source)).text, null);
-  if (statement) return [{ start: 0, end: 0, ...statement }];
-  const read: Draft[] = [];
-  again.clauses(scene, source, 0, read);
-  if (read.length > 0) return read;
-  const [before, after, ...more] = draft.content.split(from);
-  if (after === undefined || more.length > 0) return [];
-  const { attribute } = draft;
-  return [{ ...draft, content: `${before}${to}${after}`, attribute: attribute?.value === from ? { ...attribute, value: to } : null }];
 }
 
 /** What leans on what it changes: another day, how often now, one thing more of a list. */
@@ -146,57 +77,6 @@ function changesTold(scene: Scene, sentence: string, base: number, drafts: Draft
   const { rest } = (shift.exec(sentence) ?? howOften.exec(sentence))?.groups ?? {};
   if (rest) again.clauses(scene, rest, base + sentence.lastIndexOf(rest), drafts);
   return true;
-}
-
-/** Mends what was told with the value that a sentence denies; false where the sentence says more. */
-function replaces(scene: Scene, sentence: string, base: number, told: () => readonly Told[], put: (draft: Draft, wrong: Told) => void) {
-  const match = wholeInsteadOf.exec(sentence) ?? wholeNotBut.exec(sentence) ?? insteadOf.exec(sentence);
-  const { right, wrong } = match?.groups ?? {};
-  if (!match || !right || !wrong || !isAlike(right, wrong) || !isThing(right)) return false;
-  const of = tellingOf(wrong, told());
-  // "Dr Albers, not Adler" after "Dr Adler"
-  const name = right.replace(/^(?:Dr|Mr|Mrs|Ms|Prof)\.? (?=\p{Lu})/u, "");
-  const isTitled = name !== right && of !== null && of.source.includes(`${right.slice(0, right.length - name.length)}${wrong}`);
-  const mended = of?.source.replace(new RegExp(RegExp.escape(wrong), "i"), () => (isTitled ? name : right));
-  const statement = mended && !of!.source.toLowerCase().includes(right.toLowerCase()) && statementOf(scene, mended, null).statement;
-  if (!statement) return false;
-  put({ start: base, end: base + sentence.length, ...statement }, of!);
-  return (
-    sentence
-      .replace(match[0], "")
-      .split(/[^\p{L}\d]+/u)
-      .filter(Boolean).length < 3
-  );
-}
-
-/** Names as they are typed have no capitals: "easyjet" stands for "Ryanair". */
-function isAlike(right: string, wrong: string): boolean {
-  const [one, other] = [kindOfValue(right), kindOfValue(wrong)];
-  const isWord = (kind: string | null) => kind === null || kind === "name";
-  return one === other || (isWord(one) && isWord(other));
-}
-
-/** What was told before this place, the newest last: in this message, and in the speaker's messages before it. */
-function toldBefore(scene: Scene, drafts: readonly Draft[]): Told[] {
-  const here = drafts.map((draft) => ({
-    draft,
-    source: scene.sources.get(draft) ?? scene.passage.text.slice(draft.start, draft.end),
-    isEarlier: false,
-  }));
-  return [...scene.told(), ...here];
-}
-
-/** Puts a statement for the one that it corrects: in this message it was never made, before it is replaced. */
-function putInPlace({ own, sources }: Scene, drafts: Draft[], draft: Draft, wrong: Told | null, source?: string) {
-  const at = wrong && !wrong.isEarlier ? drafts.indexOf(wrong.draft) : -1;
-  if (at >= 0) drafts.splice(at, 1);
-  const replaced = wrong?.isEarlier ? keyOf(wrong.draft) : wrong?.draft.replaces;
-  const replaces = replaced === undefined ? {} : { replaces: replaced };
-  // Reconciling compares claims about one entity, and "the flight lands 16:40" names none.
-  if (own && !draft.entities.some(({ name }) => name === own)) draft.entities.push({ name: own, type: "PERSON" });
-  const placed = { ...draft, confidence: Math.max(draft.confidence, wrong ? 0.9 : 0), ...replaces };
-  if (source) sources.set(placed, source);
-  drafts.push(placed);
 }
 
 /** "wait no, 47", "I meant Portsmouth", "Paused—no, actually cancelled—the box". Returns whether the sentence is dealt with. */
@@ -324,42 +204,3 @@ const isBare = (scene: Scene, sentence: string, rest: string, value: string): bo
     .replace(/^(?:in|on|at|the|it['’]?s|its|to)\b/i, "")
     .replace(/^(?:Dr|Mr|Mrs|Ms|Prof)\b/, "")
     .replace(/[^\p{L}\d]/gu, "") === "";
-
-/** "You said I studied at Durham. I never did, that was my brother." */
-function heard(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
-  const claim = heldTrue.exec(sentence)?.groups?.claim;
-  if (claim) {
-    scene.held = claim;
-    const tail = sentence.indexOf(claim) + claim.length;
-    const rest = /^[,;.\s–—]*(?:that['’]s my (?:doing|fault|mistake|bad)[,;.\s]*)?/.exec(sentence.slice(tail))![0].length;
-    if (tail + rest < sentence.length) again.sentence(scene, { start: base + tail + rest, end: base + sentence.length }, drafts);
-    return true;
-  }
-  const { held, own } = scene;
-  if (!held || !own) return false;
-  const isDenied = denial.test(sentence);
-  const who = another.exec(sentence)?.groups?.who;
-  scene.held = null;
-  const span = { start: base, end: base + sentence.length };
-  const wrong = statementOf(scene, held, null).statement;
-  if (!wrong) return false;
-  const retires = { subject: own, name: "HAS:claim", value: claimWords(wrong.content, own), ends: true };
-  if (isDenied || who) {
-    const source = who ? held.replace(/^i\b/i, who) : `It is not true that ${held}`;
-    const { statement } = statementOf(scene, source, null);
-    if (statement) drafts.push({ ...span, ...statement, confidence: 0.9, attribute: retires });
-    return statement !== null;
-  }
-  if (rootOf(held) !== rootOf(sentence)) {
-    scene.held = held;
-    return false;
-  }
-  const { statement } = statementOf(scene, sentence, null);
-  if (statement) drafts.push({ ...span, ...statement, confidence: 0.9, attribute: statement.attribute ?? retires });
-  return statement !== null;
-}
-
-/** The dictionary form of a clause's own predicate. */
-const rootOf = (clause: string): string | undefined => parse(clause)[0]?.words.find(({ head }) => head < 0)?.lemma;
-
-const claimWords = (content: string, own: string): string => content.replace(own, "").split(/[,;(]/)[0]!.replace(/[.]$/, "").trim();

@@ -272,11 +272,13 @@ export async function pairScores(
   });
   const readable = judged.flatMap((each, i) => (each ? [{ each, i }] : []));
   const among = readable.map(({ i }) => readable.map(({ i: k }) => relations[i]?.[k] ?? null));
-  const odds = reader.amongOthers(
-    readable.map(({ each }) => each),
-    among,
-  );
-  return judged.map((_, i) => odds[readable.findIndex((each) => each.i === i)] ?? unreadable);
+  const odds = reader
+    .amongOthers(
+      readable.map(({ each }) => each),
+      among,
+    )
+    .values();
+  return judged.map((each) => (each ? odds.next().value! : unreadable));
 }
 
 /** A text without a letter or digit says nothing. */
