@@ -109,7 +109,23 @@ function* formsOf(lemma: string): Generator<string> {
   for (const [ending, replacement] of pluralEndings) if (word.endsWith(ending)) yield word.slice(0, -ending.length) + replacement;
 }
 
-function sensesOfForm(lemma: string): number[] {
+/** What was found lately: readers of a text ask for the same nouns again and again. */
+const recent = { senses: new Map<string, number[]>(), above: new Map<string, Set<number>>() };
+const maxRecent = 4_000;
+
+function recall<T>(known: Map<string, T>, key: string, find: () => T): T {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = find();
+    if (known.size >= maxRecent) known.clear();
+    known.set(key, value);
+  }
+  return value;
+}
+
+const sensesOfForm = (lemma: string): readonly number[] => recall(recent.senses, lemma, () => readSenses(lemma));
+
+function readSenses(lemma: string): number[] {
   for (const form of formsOf(lemma)) {
     const senses = form === "" ? [] : sensesOf(form);
     if (senses.length > 0) return senses;
@@ -147,12 +163,17 @@ export function classesOf(lemma: string): string[] {
 
 /** Whether a noun names something of a class, in any of its usual senses; true for the class itself. */
 export function isKindOf(lemma: string, name: string): boolean {
-  const { kinds, regions } = lexicon();
   const asked = sensesOfForm(name);
   if (asked.length === 0) return false;
-  const senses = sensesOfForm(lemma);
-  const all = new Set([...senses, ...reached(senses, kinds), ...reached(senses, regions)]);
+  const all = recall(recent.above, lemma, () => withClasses(lemma));
   return asked.some((sense) => all.has(sense));
+}
+
+/** A noun's senses and everything that they belong to. */
+function withClasses(lemma: string): Set<number> {
+  const { kinds, regions } = lexicon();
+  const senses = sensesOfForm(lemma);
+  return new Set([...senses, ...reached(senses, kinds), ...reached(senses, regions)]);
 }
 
 function inverted({ starts, targets }: Links): Links {

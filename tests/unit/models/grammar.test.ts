@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parse, type Sentence } from "@/lib/language/en/grammar";
+import { parse, parseAll, type Sentence } from "@/lib/language/en/grammar";
 import { tokenize } from "@/lib/language/en/grammar/tokens";
 import { bestTree } from "@/lib/language/en/grammar/tree";
 
@@ -39,6 +39,14 @@ describe("words", () => {
       }
     }
     expect(text.slice(end)).toMatch(/^[\s\p{Cc}\u200b]*$/u);
+  });
+
+  it("are the same whether texts are read one by one or together, in their order and as often as given", () => {
+    const together = ["My wife Priya lives in Porto.", ...odd, "I left Figma, I now lead design at Linear. It's fine.", "", odd[2]!];
+    const alone = together.map((text) => parse(text));
+    // So much is read in between that nothing is remembered.
+    parseAll(Array.from({ length: 300 }, (_, i) => `The ${i}th of them is here.`));
+    expect(parseAll(together)).toEqual(alone);
   });
 
   it.each([

@@ -39,6 +39,16 @@ const askedMark = /\s*\(asked: “([^”]*)”\)/;
 
 /** Every statement in the evidence, in its order. A sentence that a memory tells already is not there twice. */
 export function candidatesOf(evidence: Evidence[]): Candidate[] {
+  const known = read.get(evidence);
+  if (known) return known;
+  const found = readCandidates(evidence);
+  read.set(evidence, found);
+  return found;
+}
+/** Whatever answers a question starts with all of them. */
+const read = new WeakMap<Evidence[], Candidate[]>();
+
+function readCandidates(evidence: Evidence[]): Candidate[] {
   const told = new Map<string, string[]>();
   for (const { kind, chunkId, quote } of evidence) {
     if (kind === "memory") told.set(chunkId, [...(told.get(chunkId) ?? []), quote]);

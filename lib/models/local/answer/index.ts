@@ -46,7 +46,6 @@ async function answerTo(input: AnswerInput): Promise<Answer | null> {
   const candidates = candidatesOf(input.evidence);
   // No memory holds a recommendation: what it holds of the person's wishes answers, or nothing does.
   if (isForAdvice(question)) return adviceAnswer(question, ranked(question, candidates, undefined, 0));
-  const all = ranked(question, candidates);
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
   if (isOwnMatter(input, question)) {
     // What is told says when; how long ago that is gets worked out.
@@ -54,6 +53,7 @@ async function answerTo(input: AnswerInput): Promise<Answer | null> {
     return ownAnswer(asWhen, (asked, found) => shaped(ago.test(input.question) ? question : asked, found, find, input));
   }
   if (answerSupport(input) < minSupport) return null;
+  const all = ranked(question, candidates);
   const found = withoutOtherAttributes(question, all);
   if (found.length === 0 || !isRelated(question, all)) return null;
   const answer = contestedAnswer(found) ?? shaped(question, found, find, input);

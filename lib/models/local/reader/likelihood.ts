@@ -25,7 +25,7 @@ import { soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsHolder, tellsParent, tellsWho } from "./who";
 import { tellsAll, tellsTime } from "./whole";
-import { sameness, tokensOf } from "./words";
+import { allTokensOf, sameness } from "./words";
 import { tellsWritten } from "./written";
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
@@ -107,11 +107,12 @@ export function pairsOf(input: AnswerInput, judged: Scored[]) {
   const names = ownNames(input);
   return {
     question: asAsker(input.question, names),
-    statements: judged.map((each) => ({
-      text: withoutNames(each.read.text, names, asUser),
-      context: asSelf(each.context, names),
-      signs: signsOf(each),
-    })),
+    statements: judged.map((each) => {
+      const text = withoutNames(each.read.text, names, asUser);
+      // Of a message of one sentence, the words say what the statement does, and would be read twice.
+      const isAlone = each.context.trim() === each.quote.trim();
+      return { text, context: isAlone ? text : asSelf(each.context, names), signs: signsOf(each) };
+    }),
     relations: relationsOf(input, judged),
   };
 }
@@ -161,7 +162,7 @@ const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare
 /** By a linear score over signs of each statement. */
 export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
   const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
-  const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
+  const aliases = aliasesOf(allTokensOf(candidates.map(({ text }) => text)));
   const roles = namedRoles(question, candidates);
   const signals = signalsOf(input);
   const names = ownNames(input);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { statesOf, stateWidth } from "../sentence";
+import { firstPieces, statesOf, stateWidth } from "../sentence";
 import { type Floats, shareOut, unit } from "../sentence/floats";
 import { type Block, cleared, KernelMemory, type Matrix, rounded } from "../sentence/kernel-memory";
 import { corresponding, dot, normalize } from "./network-rows";
@@ -210,33 +210,31 @@ function directionOf({ length, values }: Read): Floats {
 
 let network: Network | undefined;
 
-/** The same texts are asked of again and again: what was read of them lately, 768 bytes a piece. */
+/** The same texts are asked of again and again: what was read of them lately, by how many pieces of which text, 768 bytes a piece. */
 const recent = new Map<string, Read>();
 const maxRecent = 30_000;
 let recentPieces = 0;
 
-/** A text read up to different lengths is read once for each. */
-const keyOf = (text: string, most: number) => `${most} ${text}`;
-
-async function readAll(reader: Network, texts: string[], most: number): Promise<Map<string, Read>> {
-  const found = new Map<string, Read>();
-  const unread: string[] = [];
-  for (const text of new Set(texts)) {
-    const known = recent.get(keyOf(text, most));
-    if (known) found.set(text, known);
-    else unread.push(text);
-  }
-  for (const [i, states] of (await statesOf(unread, most)).entries()) {
-    const read = reader.read(states);
-    found.set(unread[i]!, read);
+/** What each text's first pieces say. Together they are read in less time than one by one. */
+async function readAll(reader: Network, texts: readonly { text: string; most: number }[]): Promise<Read[]> {
+  const asked = texts.map(({ text, most }) => {
+    const pieces = firstPieces(text, most);
+    return { key: `${pieces.length} ${text}`, pieces };
+  });
+  const found = new Map(asked.map(({ key }) => [key, recent.get(key)]));
+  const unread = new Map(asked.flatMap(({ key, pieces }) => (found.get(key) ? [] : [[key, pieces] as const])));
+  const states = (await statesOf([...unread.values()])).values();
+  for (const key of unread.keys()) {
+    const read = reader.read(states.next().value!);
+    found.set(key, read);
     if (recentPieces + read.length > maxRecent) {
       recent.clear();
       recentPieces = 0;
     }
-    recent.set(keyOf(unread[i]!, most), read);
+    recent.set(key, read);
     recentPieces += read.length;
   }
-  return found;
+  return asked.map(({ key }) => found.get(key)!);
 }
 
 /**
@@ -251,23 +249,17 @@ export async function pairScores(
 ): Promise<number[]> {
   network ??= new Network();
   const reader = network;
-  const [states] = await statesOf([question], maxQuestion);
-  const asked = reader.read(states!);
+  const contexts = [...new Set(statements.map(({ context }) => context))];
+  const [asked, ...read] = (await readAll(reader, [
+    { text: question, most: maxQuestion },
+    ...contexts.map((text) => ({ text, most: maxContext })),
+    ...statements.map(({ text }) => ({ text, most: maxStatement })),
+  ])) as [Read, ...Read[]];
   if (asked.length === 0) return statements.map(() => unreadable);
-  const texts = await readAll(
-    reader,
-    statements.map(({ text }) => text),
-    maxStatement,
-  );
-  const contexts = await readAll(
-    reader,
-    statements.map(({ context }) => context),
-    maxContext,
-  );
   const sought = reader.seek(asked);
-  const within = new Map([...contexts].map(([text, context]) => [text, reader.within(asked, sought, context)]));
-  const judged = statements.map(({ text, context, signs }) => {
-    const statement = texts.get(text)!;
+  const within = new Map(contexts.map((text, i) => [text, reader.within(asked, sought, read[i]!)]));
+  const judged = statements.map(({ context, signs }, i) => {
+    const statement = read[contexts.length + i]!;
     return statement.length > 0 ? reader.judge(asked, sought, statement, within.get(context)!, signs) : null;
   });
   const readable = judged.flatMap((each, i) => (each ? [{ each, i }] : []));

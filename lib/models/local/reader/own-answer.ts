@@ -275,7 +275,8 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | nul
     if (reason) return { bare: reason.text, told: [statementOf(first!), reason], places: [first!.place, ...reason.evidence] };
     if (!mayGiveReason(shaped, first!.text)) return null;
   }
-  const bare = thingAsked(shaped, [first!]) ?? bareAnswers(shaped, [first!])[0];
+  // The few words are dear, and most ask for sentences.
+  const bare = input.style === "terse" ? (thingAsked(shaped, [first!]) ?? bareAnswers(shaped, [first!])[0]) : null;
   const kept = supporting(found, shaped.shape === "why" || shaped.shape === "how" ? 3 : 1, 0.1);
   return { bare: bare?.text ?? first!.text, told: statements(kept), places: [first!.place] };
 }

@@ -23,20 +23,19 @@ export const stateWidth = width + pieceWidth;
 export const firstPieces = (text: string, most: number): number[] => piecesOf(text.slice(0, most * longestPiece)).slice(0, most);
 
 /**
- * For each text, row by row what each of its first pieces says in it to the answers' reader (`stateWidth` values); no rows for a text
- * without any. Lets other requests have their turn between groups of texts.
- * @param most pieces of each, up to `maxPieces` of the encoder
+ * For each text, row by row what each of its pieces says in it to the answers' reader (`stateWidth` values); no rows for a text without
+ * any. Lets other requests have their turn between groups of texts.
+ * @param texts pieces of each, up to `maxPieces` of the encoder
  */
-export async function statesOf(texts: string[], most: number): Promise<Floats[]> {
-  const pieces = texts.map((text) => firstPieces(text, most));
+export async function statesOf(texts: readonly number[][]): Promise<Floats[]> {
   const read: Floats[] = [];
-  const known = pieces.filter(({ length }) => length > 0);
+  const known = texts.filter(({ length }) => length > 0);
   for (const states of ofReader().states(known)) {
     read.push(...states);
     if (read.length < known.length) await pause();
   }
   const ordered = read.values();
-  return pieces.map(({ length }) => (length > 0 ? ordered.next().value! : new Float32Array()));
+  return texts.map(({ length }) => (length > 0 ? ordered.next().value! : new Float32Array()));
 }
 
 /**
