@@ -8,6 +8,7 @@ import { benchDatabase } from "@/tests/bench/database";
 import { type AskedCheck, readHistory } from "@/tests/bench/reader";
 import { benchProject } from "@/tests/bench/seed";
 import { readHistories } from "../doctor/histories";
+import { asksYesOrNo, isFrom } from "./sources";
 
 // Reads histories as the service does and writes what train.py learns from: FOLDER/examples.jsonl, a question a line with the statements
 // that were found for it, and FOLDER/pieces.u16, the encoder's pieces of all their texts.
@@ -35,18 +36,6 @@ function spanOf(text: string, most: number): Span {
   pieces += read.length;
   return span;
 }
-
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Whether a statement was drawn from a piece of a message: three quarters of the piece's words are in it, or it in the piece. */
-function isFrom(quote: string, piece: string): boolean {
-  const [said, asked] = [words(quote), words(piece)];
-  const isInside = said.length > 1 && ` ${asked.join(" ")} `.includes(` ${said.join(" ")} `);
-  return isInside || asked.filter((word) => said.includes(word)).length >= 0.75 * asked.length;
-}
-
-/** Answers of yes and no are not in the statement's words. */
-const asksYesOrNo = /^\^?\(?(?:\?:)?(?:yes|no\b|\\bno\\b)/i;
 
 type Asked = AskedCheck["check"];
 

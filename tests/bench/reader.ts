@@ -22,7 +22,7 @@ type Example = { x: number[]; isRight: boolean };
 type Asked = { history: string; mustRefuse: boolean; examples: Example[] };
 type Weights = { bias: number; weights: Record<string, number> };
 
-const folds = 5;
+export const folds = 5;
 const weightsFile = fileURLToPath(new URL("../../lib/models/local/reader/weights.json", import.meta.url));
 
 /**
@@ -160,8 +160,9 @@ function scoreOf(weights: Float64Array, x: number[]): number {
 
 const likelihoodOf = (weights: Float64Array, x: number[]): number => 1 / (1 + Math.exp(-scoreOf(weights, x)));
 
+export const foldOf = (history: string): number => [...history].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) >>> 0, 0) % folds;
+
 function crossValidated(asked: Asked[]): (string | number)[][] {
-  const foldOf = (history: string) => [...history].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) >>> 0, 0) % folds;
   const judged: { best: { likelihood: number; isRight: boolean } | null; mustRefuse: boolean }[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const fitted = weightsFor(asked.filter(({ history }) => foldOf(history) !== fold));

@@ -16,6 +16,7 @@ import { load } from "./load";
 import { loop } from "./loop";
 import { markdown, type Table } from "./metrics";
 import { pages } from "./pages";
+import { polarity } from "./polarity";
 import { reader } from "./reader";
 import { recall } from "./recall";
 import { scale } from "./scale";
@@ -29,10 +30,10 @@ import { vitals } from "./vitals";
 export const usage = `npm run bench -- [benchmark] [options]
 
   benchmark       speed, ingest, scale, load, loop, lists, pages, vitals, frames, tasks, tenancy, citus, faults, transfer,
-                  extraction, recall PATH…, answers PATH…, everyday FILE…, grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and
-                  extraction, and recall if you pass paths.
+                  extraction, recall PATH…, answers PATH…, everyday FILE…, grammar FOLDER, reader FILE…, polarity FILE… or support [PATH…]. Without a name: speed,
+                  ingest and extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
-  --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
+  --write         reader, polarity: keep the fitted weights in lib/models/local/reader
   --judge         answers: grade with the configured model
   --loads N       vitals: measured loads per page (5)
   --questions N   measured calls (200); for recall and answers, max questions per conversation
@@ -75,6 +76,7 @@ const onlyWhenNamed: ReadonlySet<string> = new Set([
   "everyday",
   "grammar",
   "reader",
+  "polarity",
 ]);
 const kinds = [
   "speed",
@@ -97,8 +99,12 @@ const kinds = [
   "everyday",
   "grammar",
   "reader",
+  "polarity",
   "support",
 ] as const;
+type Kind = (typeof kinds)[number];
+const readsConversations = new Set<Kind>(["recall", "answers"]);
+const readsHistories = new Set<Kind>(["everyday", "reader", "polarity"]);
 
 export async function bench(args: string[], url: string | undefined): Promise<void> {
   const { values: options, positionals } = parseArgs({
@@ -132,9 +138,9 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const paths = selected ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
   if (missing) throw new UsageError(`No file or folder "${missing}". Check the path.`);
-  if ((selected === "recall" || selected === "answers" || selected === "everyday" || selected === "reader") && paths.length === 0)
+  if (selected && (readsConversations.has(selected) || readsHistories.has(selected)) && paths.length === 0)
     throw new UsageError(
-      `Pass a file${selected === "everyday" || selected === "reader" ? " of histories" : " or folder of labelled conversations"}: npm run bench -- ${selected} PATH…`,
+      `Pass a file${readsHistories.has(selected) ? " of histories" : " or folder of labelled conversations"}: npm run bench -- ${selected} PATH…`,
     );
   if (selected === "grammar" && paths.length !== 1)
     throw new UsageError("Pass a folder with a treebank of gzipped CoNLL-U: npm run bench -- grammar FOLDER");
@@ -276,6 +282,9 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   }
   if (isSelected("reader")) {
     await onDatabase("reader", async (database) => (await reader(database, { paths, writes: options.write === true, say })).tables);
+  }
+  if (isSelected("polarity")) {
+    await onDatabase("polarity", async (database) => (await polarity(database, { paths, writes: options.write === true, say })).tables);
   }
   if (isSelected("support")) {
     await onDatabase("support", async (database) => {

@@ -21,7 +21,7 @@ export function endingsAsked(asked: string, text: string, all: readonly Scored[]
 }
 const isAnAnimal = ({ upos, lemma }: Token) =>
   upos === "NOUN" && isKindOf(lemma.toLowerCase(), "animal") && !isKindOf(lemma.toLowerCase(), "person");
-const asksLife = /\b(?:alive|living|with us)[\s?.!]*$/i;
+export const asksLife = /\b(?:alive|living|with us)[\s?.!]*$/i;
 
 /** What a statement says, and by what fuller names its names go elsewhere: "fired Arrant" of Studio Arrant. */
 export function withFullNames({ read: { tokens } }: Scored, all: readonly Scored[]): Token[] {

@@ -23,17 +23,17 @@ import { scored } from "./likelihood";
 import { newestFirst, rivalShare } from "./newest-first";
 import { switchedTo } from "./of-kind";
 import { outcomeAnswer } from "./outcomes";
-import { asksOther, endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { addsTo, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
-import { replacedClaim, yesNo } from "./own-yes-no";
+import { asksToday, nearNo, replacedClaim, yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer, tellsOfOthers } from "./relatives";
 import { changedCount, countTold, numberSince } from "./remaining";
 import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
-import { asksWith, begunSince, endingLater, successorOf, tellsOnlyOfNow } from "./succession";
+import { asksWith, begunSince, successorOf, tellsOnlyOfNow } from "./succession";
 import { sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
@@ -110,7 +110,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const began = ended && question.form !== "yes-no" ? begunSince(ended, current) : null;
   if (began) return told(shaped, [asRanked(began)], input);
   if (ended && isAsked(ended) && !likely.some(isOutdone)) {
-    if (question.form === "yes-no" && polarityOf(question, ended) === true) return yesNo(question, [ended]);
+    if (question.form === "yes-no" && polarityOf(question, ended) === true) return decided("Yes", ended);
     return asksSuccessor(question) && endingsOf(ended.text).length > 0 ? null : endedAnswer(question, ended);
   }
   // "Our 20th anniversary is on Saturday" answers no question for a year by its words alone.
@@ -118,13 +118,16 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (year) return year;
   const before = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
-  if (!best) return asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
+  if (!best) {
+    const replaced = asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
+    return replaced ?? (question.form === "yes-no" ? nearNo(question, current[0]) : null);
+  }
   const successor = successorOf(question, best, current);
   if (successor && (!likely.includes(successor) || question.form === "frequency" || asksWith(question)))
     return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
-  if (question.form === "yes-no") return outdated(question, likely, current, over) ?? yesNo(question, likely);
+  if (question.form === "yes-no") return yesNo(question, likely, all, over);
   const fewer = question.form === "count" && !question.asksPast ? fewerSince(question, best, all) : null;
   if (fewer) return fewer;
   // "Takes metformin and aspirin" with "stopped taking aspirin" beside it.
@@ -185,7 +188,8 @@ const says = ({ read: { tokens } }: Scored, word: QuestionWord): boolean => toke
 
 /** "Am I a nurse" after "I retired", "where do I work" after "I quit": what took the place of what is asked for. */
 function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
-  const former = all.find(({ isFormer, isSpoken, likelihood }) => isFormer && !isSpoken && likelihood >= minLikelihood * formerShare);
+  const enough = question.form === "yes-no" ? leastReplaced : minLikelihood * formerShare;
+  const former = all.find(({ isFormer, isSpoken, likelihood }) => isFormer && !isSpoken && likelihood >= enough);
   const by = former && all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor);
   if (question.form === "yes-no") return by && !by.isFormer && asksToday.test(question.text) ? endedAnswer(question, by) : null;
   const asked = attributeAsked(question)?.attribute;
@@ -194,6 +198,9 @@ function replacedAnswer(question: Question, all: readonly Scored[]): Answer | nu
   const end = asked && all.find(isEnd);
   return end ? alone(end) : null;
 }
+
+/** How likely a statement that no longer holds must have been to answer, where what replaced it is enough for a no. */
+const leastReplaced = 0.35;
 
 /** "What was my number before" of the best answer of today, "where did I live before Lisbon" of what names it: what it replaced. */
 function formerly(question: Question, best: Scored | undefined, all: readonly Scored[]): Scored | null {
@@ -248,16 +255,6 @@ function ofUnnamedUser(question: Question, input: AnswerInput): Question {
   };
 }
 
-/** "Fox got all the hens" after "we keep six hens": what was said last of the thing says more of today than a "Yes". */
-function outdated(question: Question, likely: Scored[], current: Scored[], { partly }: Over): Answer | null {
-  const [best] = likely;
-  if (question.asksPast || !asksToday.test(question.text) || polarityOf(question, best!) === question.isNegated) return null;
-  const later = endingLater(question, best!, current);
-  const isOther = later && partly.get(best!) === later && asksOther(question, best!, later);
-  return later && !isOther ? alone(later) : null;
-}
-
-const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can|should)\b/i;
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
 
 /** "Who is the treasurer now", "the new singer", "what instead": who or what came after, which the end does not tell. */

@@ -6,22 +6,25 @@ import { type Proposition, propositionsOf } from "@/lib/language/en/propositions
 import { phraseAt } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
+import { enough, isLight, says } from "./claims";
+import { asksLife, endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { alcohol, tellsAlcohol } from "./implied";
-import { isOfKindAsked } from "./kinds-asked";
 import { asksReason, contrasted, goesAhead, hasOnlyTheLike, isUsedTo, reasonPolarity, tellsIndifference, weighed } from "./polarity-rules";
 import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
-/** What says no more than "have" or "be". */
-const light = new Set("have be get do own keep use still take".split(" "));
+/** What of a statement is looked at. */
+export type Told = Pick<Scored, "text" | "isSpoken" | "isFormer" | "read">;
 
-/** Whether a statement says that what is asked is so: true, false, or null where it decides neither. */
-export function polarityOf(question: Question, candidate: Scored): boolean | null {
+/** "open": what is asked is told, and whether it is so is not, as by "doesn't hate" of "like"; null: the rules find neither. */
+export type Polarity = boolean | "open" | null;
+
+/** Whether a statement says that what is asked is so. */
+export function polarityOf(question: Question, candidate: Told): Polarity {
   const tokens = tokensOf(candidate.text);
   const why = asksReason.exec(question.text)?.groups?.why;
   if (why !== undefined) return reasonPolarity(question, why, candidate.text);
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);
-  const isLight = (word: QuestionWord) => word.role === "predicate" && light.has(word.lemma);
   const isTold = tellsAlcohol(tokens) ? (word: QuestionWord) => alcohol.includes(word.lemma.toLowerCase()) : () => false;
   const claims = question.words.filter((word) => !isLight(word) && !isTold(word));
   // "Should you use emojis" after "asked the assistant not to use emojis"
@@ -37,7 +40,9 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   );
   if (deniedBy.length > 0) return contraryOf(question, claims, tokens, deniedBy);
   // "Never been to Japan, always wanted to" denies no wish.
-  if (asksWish.test(question.text) && !wishing.test(candidate.text)) return null;
+  if (asksWish.test(question.text) && !wishing.test(candidate.text)) return "open";
+  // Who was let go is alive.
+  if (asksLife.test(question.text) && endingsOf(candidate.text).length > 0) return "open";
   const aside = contrasted(candidate.text);
   if (aside && claims.length > 0) {
     const isIn = (words: string) => {
@@ -121,14 +126,15 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   // "Can't stand" is no denial of "hate", which it says.
   const { phrase, lemma } = tokens.find(({ start }) => start === about.predicate.start)!;
   const isSaidByPhrase = phrase?.startsWith("not ") && !claims.some((word) => word.lemma === lemma);
-  if (about.isNegated && !isSaidByPhrase) return isRestricted(about, claims) ? null : question.isNegated;
+  if (about.isNegated && !isSaidByPhrase)
+    return isRestricted(about, claims) && !nearMiss.test(candidate.text) ? "open" : question.isNegated;
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
 }
 
 /** Who drinks no alcohol drinks no wine: what is denied of a class is denied of its kinds, and what is said of it is not. */
 function deniesKind(
   question: Question,
-  { text, read: { features } }: Scored,
+  { text, read: { features } }: Told,
   claims: QuestionWord[],
   unsaid: QuestionWord[],
 ): boolean | null {
@@ -178,7 +184,7 @@ function contraryOf(
   claims: QuestionWord[],
   tokens: Token[],
   [first]: { word: QuestionWord; token: Token }[],
-): boolean | null {
+): Polarity {
   const { word, token } = first!;
   const others = claims.filter((claim) => claim !== word);
   const isSaid = others.every((claim) => tokens.some((each) => sameness(claim, each) >= enough));
@@ -186,7 +192,8 @@ function contraryOf(
   const isNegated = tokens.some((each) => each.head === token.index && /^(?:not|n['’]t|never|no)$/.test(each.lower) && !isOfPhrase(each));
   // "Sober" denies "drink" of whatever is asked, and "dislike" needs to be of the same thing.
   const isWhole = others.length > 0 || tellsAlcohol([token]);
-  return isSaid && !isNegated && isWhole ? question.isNegated : null;
+  if (isNegated) return "open";
+  return isSaid && isWhole ? question.isNegated : null;
 }
 
 const asksWish = /^(?:so |and |but )?(?:do|does) \S+(?: \S+)? (?:still )?want\b/i;
@@ -215,11 +222,12 @@ const isRestricted = ({ phrases }: Proposition, claims: readonly QuestionWord[])
       !always.test(head.lower) &&
       !claims.some((asked) => words.some((word) => sameness(asked, asToken(word)) >= enough)),
   );
+/** What nearly happened at the fair happened nowhere. */
+const nearMiss = /\b(?:nearly|almost)\b/i;
 /** "At all", "at the moment". */
 const always = /^(?:all|moment|present|minute|once|account|grounds|principle|purpose|time|earth)$/;
 
 const forbids = /\basked the assistant (?:not to|never to|to (?:never|not|avoid|stop|skip)) (?<what>.+)$/i;
-const enough = 0.75;
 /** Who used to smoke may vape. */
 const alike = 0.9;
 const remainder = /\b(?:no|not|never|nothing|nobody|none)\b[^.;]{0,80}?(?:,| but) (?:only|just) (?<in>[^.;]+)/i;
@@ -244,12 +252,6 @@ function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord
   // "Is a fan of" says "likes".
   return words.some((word) => says(asked, { ...asToken(word), phrase: phraseAt(all, word.index)?.lemma }) >= enough);
 }
-
-/** "Levothyroxine" says "medication", too. */
-const says = (asked: QuestionWord, token: Token): number =>
-  /^(?:NOUN|PROPN)$/.test(token.upos) && asked.upos === "NOUN" && isOfKindAsked(token.lemma.toLowerCase(), asked.lemma)
-    ? 1
-    : sameness(asked, token);
 
 const isUser = (word: { lower: string }): boolean => /^(?:user|i|we)$/.test(word.lower);
 
