@@ -145,6 +145,7 @@ describe("what was said last", () => {
     ["We keep three geese.", "A badger got the geese.", "Do we have geese?", /badger/],
     ["My brother and his wife live in Oslo.", "My brother got divorced.", "Is my brother married?", /divorced/],
     ["I'm on a sabbatical until spring.", "Back at the office, the sabbatical's over.", "Am I on a sabbatical?", /over/],
+    ["The choir sings at St Mary's.", "The choir has gone to the town hall.", "Where does the choir sing?", /town hall/],
   ])("%s %s %s", async (before, after, question, expected) => {
     const said = await answer(
       [

@@ -5,6 +5,8 @@ import { isLater } from "./over";
 
 /** How near the best another statement must be to tell of the same thing. */
 export const rivalShare = 0.6;
+/** How near, where its words are others: "they give me 900" of what I get. Who lives with me is joined by others. */
+const otherwiseShare = 0.75;
 
 const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"]): boolean =>
   one.fill >= 0.5 && one.aroundShare >= best.aroundShare * 0.7 && one.predicate >= best.predicate * 0.5;
@@ -17,7 +19,9 @@ export function newestFirst(question: Question, likely: Scored[], now: Date): Sc
     (each) =>
       each.likelihood >= best.likelihood * rivalShare &&
       !(each.isSpoken && each.evidence.chunkId === best.evidence.chunkId) &&
-      (isPlan(each) || isLike(each.read.features, best.read.features)) &&
+      (isPlan(each) ||
+        isLike(each.read.features, best.read.features) ||
+        (question.form !== "who" && each.likelihood >= best.likelihood * otherwiseShare)) &&
       each.evidence.role === best.evidence.role &&
       !each.read.features.supposed &&
       // What replaced a part of a statement leaves the rest of it.
