@@ -126,7 +126,7 @@ const saysThings = ({ words }: Question, tokens: readonly Token[]): boolean =>
   !words.some(({ role }) => role === "predicate") ||
   words.every((word) => word.upos !== "NOUN" || word.lemma === "time" || tokens.some((token) => sameness(word, token) >= leastUndecided));
 
-/** "Never been to Scotland" for "have I been to Edinburgh": no, by a statement that hardly answers and clearly denies. */
+/** "User never checks voicemail" for "should they leave me a message": no, by a statement that hardly answers and clearly denies. */
 export function nearNo(question: Question, told: Scored | undefined): Answer | null {
   if (!told || told.likelihood < nearest.likelihood || namesAnother(question, told)) return null;
   if ((question.isOwn && told.read.features.subject < 0.7) || !comesNear(question, told)) return null;
