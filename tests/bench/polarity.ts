@@ -44,7 +44,7 @@ export async function polarity(
   await opened.close();
   say(`${answered.length} yes/no questions, ${answered.filter(({ isYes }) => isYes).length} of them with a yes`);
   if (writes) {
-    writeFileSync(weightsFile, `${JSON.stringify(fitted(answered))}\n`);
+    writeFileSync(weightsFile, `${JSON.stringify(fitted(answered), null, 2)}\n`);
     say("Wrote lib/models/local/reader/polarity-weights.json.");
   }
   return {

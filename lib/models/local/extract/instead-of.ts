@@ -71,7 +71,9 @@ type Place = { sentence: string; next: string };
  */
 function givenInstead(place: Place, told: () => readonly Told[]): Instead | null {
   if (place.sentence.length > longest) return null;
-  for (const match of place.sentence.matchAll(denied)) {
+  const matches = [...place.sentence.matchAll(denied)];
+  const all = matches.length > 0 ? told() : [];
+  for (const match of matches) {
     const words = match.groups!.wrong!.split(" ");
     for (let count = words.length; count > 0; count--) {
       const wrong = words.slice(0, count);
@@ -80,7 +82,7 @@ function givenInstead(place: Place, told: () => readonly Told[]): Instead | null
         const noun = /\p{L}+(?=[\s,;]*$)/u.exec(place.sentence.slice(0, match.index))?.[0];
         wrong[count - 1] = noun ?? wrong[count - 1]!;
       }
-      const found = mendedWith(wrong.join(" "), match.index, place, told());
+      const found = mendedWith(wrong.join(" "), match.index, place, all);
       if (found) return found;
     }
   }
@@ -89,9 +91,10 @@ function givenInstead(place: Place, told: () => readonly Told[]): Instead | null
 
 function mendedWith(wrong: string, end: number, { sentence, next }: Place, told: readonly Told[]): Instead | null {
   // The sentence itself may have been read already.
+  const denial = new RegExp(`\\bnot (?:\\p{L}+ ){0,2}${RegExp.escape(wrong)}`, "iu");
   const of = tellingOf(
     wrong,
-    told.filter(({ source }) => !new RegExp(`\\bnot (?:\\p{L}+ ){0,2}${RegExp.escape(wrong)}`, "iu").test(source)),
+    told.filter(({ source }) => !denial.test(source)),
   );
   const right = of && (rightBefore(wrong, sentence, end) ?? alone(wrong, next));
   if (!right || of.source.toLowerCase().includes(right.toLowerCase())) return null;

@@ -14,3 +14,8 @@ export const says = (asked: QuestionWord, token: Token): number =>
   /^(?:NOUN|PROPN)$/.test(token.upos) && asked.upos === "NOUN" && isOfKindAsked(token.lemma.toLowerCase(), asked.lemma)
     ? 1
     : sameness(asked, token);
+
+/** Whether one of a statement's words is near in meaning to one of the question's: "emojis" to "smiley". */
+export const comesNear = (words: readonly QuestionWord[], tokens: readonly Token[]): boolean =>
+  words.some((word) => !isLight(word) && tokens.some((token) => says(word, token) >= leastNear));
+const leastNear = 0.25;

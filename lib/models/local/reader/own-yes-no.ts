@@ -3,8 +3,9 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { bothSides } from "../answer/contested";
 import { type Answer, alone, decided } from "../answer/reply-form";
 import { askedKin } from "./asked-kin";
-import { enough, isLight, says } from "./claims";
+import { comesNear, enough, isLight, says } from "./claims";
 import type { Scored } from "./features";
+import { leavesOpen } from "./left-open";
 import { asksOther, isLater, type Over } from "./over";
 import { asRanked } from "./own-lists";
 import { type Polarity, polarityOf } from "./polarity";
@@ -22,27 +23,8 @@ const nearest = { likelihood: 0.2, no: 1.5 };
 
 /** Log odds of a yes, by the signs of a statement; 0 where the rules know that it decides nothing. */
 function oddsBy(question: Question, told: Scored, byRules: Polarity): number {
-  const isOpen = byRules === "open" || leavesFood(question, told) || deniesOtherDeed(question, told);
-  return isOpen ? 0 : oddsOfYes(question, told, byRules);
+  return byRules === "open" || leavesOpen(question, told) ? 0 : oddsOfYes(question, told, byRules);
 }
-
-/** "Maya doesn't eat fish" says nothing of whether she sells any. */
-function deniesOtherDeed({ words }: Question, { read: { tokens } }: Scored): boolean {
-  const verbs = words.filter((word) => word.role === "predicate" && word.upos === "VERB" && !isLight(word));
-  const denied = tokens.flatMap(({ lower, head }) => (/^(?:not|n['’]?t|never)$/.test(lower) ? (tokens[head] ?? []) : []));
-  return (
-    verbs.length > 0 &&
-    denied.some(({ upos }) => upos === "VERB") &&
-    !tokens.some((token) => verbs.some((word) => says(word, token) >= leastNear))
-  );
-}
-
-/** Who can't eat shellfish may eat salmon, and who is no longer allergic anything. */
-const leavesFood = ({ text, words }: Question, { text: told, read }: Scored): boolean =>
-  (asksFood.test(text) || words.some(({ role, lemma }) => role === "predicate" && /^(?:eat|drink)$/.test(lemma))) &&
-  (words.some((word) => word.upos === "NOUN" && !read.tokens.some((token) => says(word, token) >= enough)) ||
-    /\bno longer\b|\bany ?more\b/i.test(told));
-const asksFood = /\b(?:can|could|may)\b.*\bhave\b/i;
 
 /**
  * Whether a statement that answers says yes: no where the rules find a denial, yes where they find the claim and nothing was said of it
@@ -70,11 +52,6 @@ function tellsOf({ words }: Question, { read }: Scored): boolean {
   const things = claims.filter(({ role }) => role !== "predicate");
   return (things.length > 0 ? things : claims).some((word) => read.tokens.some((token) => says(word, token) >= enough));
 }
-
-/** Whether a word of a statement is near in meaning to one of the question's: "emojis" to "smiley". */
-const comesNear = ({ words }: Question, { read }: Scored): boolean =>
-  words.some((word) => !isLight(word) && read.tokens.some((token) => says(word, token) >= leastNear));
-const leastNear = 0.25;
 
 /** Yes or no, by what was said last of it. @param likely the likeliest first, as all */
 export function yesNo(question: Question, likely: readonly Scored[], all: readonly Scored[], { partly }: Over): Answer | null {
@@ -129,7 +106,7 @@ const saysThings = ({ words }: Question, tokens: readonly Token[]): boolean =>
 /** "User never checks voicemail" for "should they leave me a message": no, by a statement that hardly answers and clearly denies. */
 export function nearNo(question: Question, told: Scored | undefined): Answer | null {
   if (!told || told.likelihood < nearest.likelihood || namesAnother(question, told)) return null;
-  if ((question.isOwn && told.read.features.subject < 0.7) || !comesNear(question, told)) return null;
+  if ((question.isOwn && told.read.features.subject < 0.7) || !comesNear(question.words, told.read.tokens)) return null;
   return oddsBy(question, told, polarityOf(question, told)) <= -nearest.no ? decided("No", told) : null;
 }
 

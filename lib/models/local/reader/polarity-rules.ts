@@ -1,5 +1,6 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
+import { enough } from "./claims";
 import { sameness, type Token, tokensOf } from "./words";
 
 // Questions of a kind whose "yes" or "no" has words of its own.
@@ -22,8 +23,6 @@ export function reasonPolarity({ words }: Question, why: string, text: string): 
     return false;
   return /\b(?:for|because|due|since)\b/i.test(part) ? true : null;
 }
-
-const enough = 0.75;
 
 /** "Couldn't care less about the colour" for "does the colour matter to me". */
 const mattering = /^(?:matter|care|important|fuss|fussy)$/;

@@ -28,11 +28,8 @@ const pause = /^[,;.!?]$/;
  */
 export function polaritySigns(question: Question, told: Told, byRules: Polarity): Set<string> {
   const { tokens } = told.read;
-  const claims = question.words.filter((word) => !isLight(word));
-  const matches = claims.map((word) => tokens.map((token) => says(word, token)));
-  const said = matches.map((each) => Math.max(0, ...each));
-  const isMatched = (at: number) => matches.some((each) => (each[at] ?? 0) >= enough);
-  const isPredicate = (at: number) => matches.some((each, i) => (each[at] ?? 0) >= enough && claims[i]!.role === "predicate");
+  const matched = matchesOf(question, tokens);
+  const { claims, said, isMatched } = matched;
   const asked = question.text.toLowerCase();
   const [, first = "other"] = auxiliary.exec(asked) ?? [];
   const tense = tenses.find(([, pattern]) => pattern.test(first))?.[0] ?? "present";
@@ -45,12 +42,12 @@ export function polaritySigns(question: Question, told: Told, byRules: Polarity)
   ];
   const root = tokens.find(({ head }) => head < 0);
   const signs = [
-    ...negations(tokens, isMatched, isPredicate),
+    ...negations(tokens, matched),
     ...ends(told, isMatched),
     ...(claims.some((word) => tokens.some((token) => isContrary(word, token))) ? ["contrary"] : []),
     ...(supposed.test(told.text) ? ["supposed"] : []),
     ...(told.isFormer ? ["former"] : []),
-    ...others(claims, said, tokens, isMatched),
+    ...others(tokens, matched),
     ...(root ? [`root ${root.xpos.slice(0, 3)}`] : []),
   ];
   const words = tokens.filter((token) => isTelling(token) && !isMatched(token.index));
@@ -73,11 +70,26 @@ export function polaritySigns(question: Question, told: Told, byRules: Polarity)
   ]);
 }
 
+type Matches = ReturnType<typeof matchesOf>;
+
+/** Which of a question's claims a statement's words say. */
+function matchesOf({ words }: Question, tokens: readonly Token[]) {
+  const claims = words.filter((word) => !isLight(word));
+  const matches = claims.map((word) => tokens.map((token) => says(word, token)));
+  return {
+    claims,
+    /** How far each is said. */
+    said: matches.map((each) => Math.max(0, ...each)),
+    isMatched: (at: number) => matches.some((each) => (each[at] ?? 0) >= enough),
+    isPredicate: (at: number) => matches.some((each, i) => (each[at] ?? 0) >= enough && claims[i]!.role === "predicate"),
+  };
+}
+
 const isTelling = ({ lemma, upos, lower }: Token): boolean =>
   plainWord.test(lemma) && lower !== "user" && !/^(?:PROPN|NUM|PUNCT|SYM|X|DET)$/.test(upos);
 
 /** Of each negator, where what is asked stands to it. */
-function negations(tokens: readonly Token[], isMatched: (at: number) => boolean, isPredicate: (at: number) => boolean): string[] {
+function negations(tokens: readonly Token[], { isMatched, isPredicate }: Matches): string[] {
   return tokens.flatMap(({ lower, index, head }) => {
     if (!negators.has(lower)) return [];
     const near = tokens.slice(index + 1, index + 5);
@@ -95,7 +107,7 @@ function negations(tokens: readonly Token[], isMatched: (at: number) => boolean,
   });
 }
 
-function ends({ text, read: { tokens } }: Told, isMatched: (at: number) => boolean): string[] {
+function ends({ text, read: { tokens } }: Told, isMatched: Matches["isMatched"]): string[] {
   const found = endingsOf(text);
   const isOfClaim = found.some(({ words }) =>
     words.some(({ start }) => tokens.some((each) => each.start === start && isMatched(each.index))),
@@ -104,12 +116,7 @@ function ends({ text, read: { tokens } }: Told, isMatched: (at: number) => boole
 }
 
 /** Another figure or name than the one that is asked for. */
-function others(
-  claims: Question["words"],
-  said: readonly number[],
-  tokens: readonly Token[],
-  isMatched: (at: number) => boolean,
-): string[] {
+function others(tokens: readonly Token[], { claims, said, isMatched }: Matches): string[] {
   const isFigure = (text: string) => /\d/.test(text);
   const lacksFigure = claims.some(({ text }, i) => isFigure(text) && said[i]! < 0.9);
   const lacksName = claims.some(({ isName }, i) => isName && said[i]! < enough);
@@ -143,4 +150,5 @@ export function oddsOfYes(question: Question, told: Told, byRules: Polarity): nu
 }
 
 /** Whether a statement tells of somebody or something else that has a name, where a name is asked for. */
-export const namesAnother = (question: Question, told: Told): boolean => polaritySigns(question, told, null).has("other name");
+export const namesAnother = (question: Question, { read: { tokens } }: Told): boolean =>
+  others(tokens, matchesOf(question, tokens)).includes("other name");

@@ -1,11 +1,9 @@
 import { endedBy, farewellIn } from "@/lib/language/en/ended";
-import type { Sentence, Word } from "@/lib/language/en/grammar";
+import type { Sentence } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
-import { phraseAt } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
-import { kinship } from "../extract/kinship";
+import { asToken, holds, isOfUser, isUser, isWhole } from "./asserted";
 import { enough, isLight, says } from "./claims";
 import { asksLife, endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
@@ -234,44 +232,6 @@ const remainder = /\b(?:no|not|never|nothing|nobody|none)\b[^.;]{0,80}?(?:,| but
 const exception =
   /\b(?:except|excluding|apart from|other than|everything but|everyone but|every day but)(?: for| on)* (?<out>[^,.;!?]+)|(?:,|\b(?:and|but)) (?:never|not) (?:on|in|at|to|with|for|before|after|during) (?<never>[^,.;!?]+)/i;
 
-const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });
-
-/** Whether the predicate, or what stands to it, has a word of the question. */
-function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord, { words: all }: Sentence): boolean {
-  const children = childrenOf(all);
-  // "My husband Piotr flies" says that Piotr does.
-  const besides = subject ? children[subject.head.index]!.filter(({ relation }) => /^(?:appos|flat)/.test(relation)) : [];
-  // "A dog and a car", not "no dog but a cat".
-  const joined = phrases.flatMap(({ head }) =>
-    children[head.index]!.filter(
-      ({ index, relation, upos }) =>
-        relation.startsWith("conj") && /^(?:NOUN|PROPN)$/.test(upos) && !children[index]!.some(({ lower }) => /^(?:but|not)$/.test(lower)),
-    ).flatMap((word) => phraseWords(word, children)),
-  );
-  const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? []), ...besides];
-  // "Is a fan of" says "likes".
-  return words.some((word) => says(asked, { ...asToken(word), phrase: phraseAt(all, word.index)?.lemma }) >= enough);
-}
-
-const isUser = (word: { lower: string }): boolean => /^(?:user|i|we)$/.test(word.lower);
-
-/** "User's mum is in Rome" has the user in its subject, and is about her. */
-const isOfUser = ({ subject }: Proposition): boolean =>
-  subject?.words.some((word) => isUser(word) && word.relation !== "nmod:poss") ?? false;
-
-/** "User is the only one in the house who eats meat": the user does. */
-const isOneWho = ({ subject, predicate }: Proposition, { words }: Sentence): boolean => {
-  const top = words.find(({ head }) => head < 0);
-  const isOne = top !== undefined && /^(?:one|person|member)$/.test(top.lemma);
-  return (
-    isOne &&
-    subject !== null &&
-    /^(?:who|that)$/.test(subject.head.lower) &&
-    predicate.relation.startsWith("acl") &&
-    words.some((word) => isUser(word) && word.head === top.index && word.relation.startsWith("nsubj"))
-  );
-};
-
 /** "User takes coffee black, no sugar, and their husband has three": none of it is the user's. */
 function saysNone(word: QuestionWord, tokens: readonly Token[]): boolean {
   const isNone = ({ lower, index, head }: Token) =>
@@ -280,42 +240,3 @@ function saysNone(word: QuestionWord, tokens: readonly Token[]): boolean {
   const isOthers = ({ index, relation, lower }: Token) => index < none!.index && relation.startsWith("nsubj") && !isUser({ lower });
   return none !== undefined && !tokens.some(isOthers);
 }
-
-/** "Yes" needs all of the claim in one proposition, and the one whom it is about as its subject or owner. */
-function isWhole(
-  question: Question,
-  { about, sentence }: { about: Proposition; sentence: Sentence },
-  claims: QuestionWord[],
-  tokens: Token[],
-): boolean {
-  if (!claims.every((word) => holds(about, word, sentence))) return false;
-  if (!question.isOfAsker) return true;
-  const isSubject = isOfUser(about) || isOneWho(about, sentence);
-  const owns = tokens.some(
-    (token) => isUser(token) && token.relation === "nmod:poss" && claims.some((word) => sameness(word, tokens[token.head]!) >= enough),
-  );
-  const asksHaving = /^(?:do|does|have|has)\b.*\b(?:have|got|own|keep)\b/i.test(question.text);
-  // Who hiked in Norway has been there.
-  if (/\bbeen (?:to|in)\b/i.test(question.text)) return isSubject && (about.tense === "past" || about.isPerfect);
-  if (asksEating.test(question.text)) return isSubject && eating.has(about.lemma);
-  // "Can I have peanuts" asks for no "is".
-  const asksBeing = /\b(?:is|are|am|was|were|be|been)\b|['’](?:s|re|m)\b/i.test(question.text);
-  const isPredicate = claims.some(({ role }) => role === "predicate") || question.verb === about.predicate.lemma;
-  if (!asksHaving) return isSubject && (isPredicate || (about.isCopular && asksBeing));
-  // "Keeps looking at puppies" keeps none, nor does "had to" have anything.
-  const isCarrier = tokens.some(
-    ({ head, relation, xpos }) => tokens[head]?.start === about.predicate.start && relation === "xcomp" && /^VBG?$/.test(xpos),
-  );
-  return owns || (isSubject && having.has(about.lemma) && !isCarrier && !hadOnce(question, about));
-}
-
-/** "I had a dog" for "do I have a dog"; whom one had, one has. */
-function hadOnce({ text }: Question, { lemma, tense, isPerfect, predicate, phrases }: Proposition): boolean {
-  if (lemma !== "have" || tense !== "past" || isPerfect || predicate.lower !== "had" || !/^(?:so |and |but )?do\b/i.test(text))
-    return false;
-  const object = phrases.find(({ role }) => role === "object")?.head.lemma.toLowerCase();
-  return object !== undefined && (kinship.get(object)?.pet ?? (!kinship.has(object) && !isKindOf(object, "person")));
-}
-const asksEating = /^(?:so |and |but )?(?:can|could|may)\b.*\b(?:have|eat|drink)\b/i;
-const eating = new Set("eat drink have love like enjoy tolerate".split(" "));
-const having = new Set("have own get adopt keep buy raise".split(" "));

@@ -1,0 +1,20 @@
+import type { Question } from "@/lib/question/read-question";
+import { comesNear, enough, isLight, says } from "./claims";
+import type { Told } from "./polarity";
+
+/** Whether what a statement denies leaves open what is asked, however near the two are. */
+export const leavesOpen = (question: Question, told: Told): boolean => leavesFood(question, told) || deniesOtherDeed(question, told);
+
+/** "Maya doesn't eat fish" says nothing of whether she sells any. */
+function deniesOtherDeed({ words }: Question, { read: { tokens } }: Told): boolean {
+  const verbs = words.filter((word) => word.role === "predicate" && word.upos === "VERB" && !isLight(word));
+  const denied = tokens.flatMap(({ lower, head }) => (/^(?:not|n['’]?t|never)$/.test(lower) ? (tokens[head] ?? []) : []));
+  return verbs.length > 0 && denied.some(({ upos }) => upos === "VERB") && !comesNear(verbs, tokens);
+}
+
+/** Who can't eat shellfish may eat salmon, and who is no longer allergic may eat anything. */
+const leavesFood = ({ text, words }: Question, { text: told, read }: Told): boolean =>
+  (asksFood.test(text) || words.some(({ role, lemma }) => role === "predicate" && /^(?:eat|drink)$/.test(lemma))) &&
+  (words.some((word) => word.upos === "NOUN" && !read.tokens.some((token) => says(word, token) >= enough)) ||
+    /\bno longer\b|\bany ?more\b/i.test(told));
+const asksFood = /\b(?:can|could|may)\b.*\bhave\b/i;
