@@ -194,9 +194,14 @@ async function toldEarlier(
   redact: (text: string) => string,
 ): Promise<ExtractInput["told"]> {
   if (!passages.some(({ role, speaker, text }) => role === "user" && speaker === null && mayCorrect(text))) return [];
-  const found = await rows<{ type: MemoryType; content: string; quote: string; attribute: string | null }>(sql`
-    select m.type, m.content, m.quote, m.attribute from memories m
+  const found = await rows<{ type: MemoryType; content: string; quote: string; attribute: string | null; saidAt: string | null }>(sql`
+    select m.type, m.content, m.quote, m.attribute, m.document_date as "saidAt" from memories m
     where ${ofGraph(graph, "m")} and m.status = 'active' and ${unexpired("m")} and m.job_id <> ${jobId} and m.trust >= ${trustOf.user}
     order by coalesce(m.document_date, m.recorded_at) desc, m.unit desc limit ${maxTold}`);
-  return found.reverse().map((each) => ({ ...each, content: redact(each.content), quote: redact(each.quote) }));
+  return found.reverse().map((each) => ({
+    ...each,
+    content: redact(each.content),
+    quote: redact(each.quote),
+    saidAt: each.saidAt === null ? null : new Date(each.saidAt),
+  }));
 }

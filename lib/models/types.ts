@@ -37,7 +37,7 @@ export type ExtractInput = {
   subject: { name: string | null } | null;
   known: { name: string; type: string }[];
   /** What the subject told in earlier conversations, oldest first, where a passage may correct it. */
-  told?: { type: MemoryType; content: string; quote: string; attribute: string | null }[];
+  told?: { type: MemoryType; content: string; quote: string; attribute: string | null; saidAt: Date | null }[];
   instructions?: string | null;
   ontology?: Ontology | null;
   /** So that a retry doesn't pay for them again. Ignored by the rules. */

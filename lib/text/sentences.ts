@@ -42,8 +42,8 @@ function continues(text: string, previous: Span, current: Span): boolean {
   const last = /(\S+)\.["')\]]?\s*$/.exec(tail)?.[1]?.replace(/^["'(]+/, "");
   if (!last) return false;
   if (/^\d{1,2}$/.test(last) && germanMonth.test(head)) return true;
-  // "From 5th Jan. She is vegetarian": the date is whole.
-  if (datedMonth.test(tail) && sentenceOpeners.test(head)) return false;
+  // "From 5th Jan. She is vegetarian", "starts 3 Feb. Key worker is Beth": the date is whole.
+  if (datedMonth.test(tail) && /^\p{Lu}/u.test(head)) return false;
   if (titles.has(last.toLowerCase()) && !(/^no$/i.test(last) && !/^\d/.test(head))) return true;
   if (weakAbbreviations.has(last.toLowerCase())) return /^\p{Ll}/u.test(head);
   const initial = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last);

@@ -18,10 +18,18 @@ export const slots: Slot[] = [
       /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\b(?:the )?(?:(?:twenty|thirty)[- ]?)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)\b|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
   },
   { kind: "month", pattern: new RegExp(`\\b${months}\\b`, "i") },
-  { kind: "code", pattern: /\b(?=[\w-]*\d)[\w-]*\d[\w-]*#|#\d+|\b(?=\w*\p{L})(?=\w*\d)[\w-]{4,}\b|\b\p{Lu}{1,2}\d{1,3}\b/u },
+  {
+    kind: "code",
+    pattern: /\b(?=[\w-]*\d)[\w-]*\d[\w-]*#|#\d+|\b\d{1,4}(?:-\d{1,4}){2,}\b|\b(?=\w*\p{L})(?=\w*\d)[\w-]{4,}\b|\b\p{Lu}{1,2}\d{1,3}\b/u,
+  },
   // "Kids are 4 and 8"
   { kind: "numbers", pattern: /\b\d{1,3}(?:, ?\d{1,3})* and \d{1,3}\b/ },
-  { kind: "number", pattern: /[$€£¥]? ?\d[\d,.]*\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b|[$€£¥]?\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b/i },
+  // "30-17-2" is none.
+  {
+    kind: "number",
+    pattern:
+      /(?<!\d-\d{0,4})(?![$€£¥]? ?\d{1,5}(?:-\d{1,5}){2})(?:[$€£¥]? ?\d[\d,.]*\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b|[$€£¥]?\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b)/i,
+  },
   { kind: "count", pattern: /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|once)\b/i },
   {
     kind: "name",

@@ -101,6 +101,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       draft,
       source: scene.sources.get(draft) ?? passage.text.slice(draft.start, draft.end),
       isEarlier: true,
+      saidAt: passage.saidAt,
     }));
     reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };

@@ -38,3 +38,18 @@ it.each([
   const [told] = extracted(text, "2026-06-12");
   expect([told?.validFrom?.slice(0, 10), told?.validUntil?.slice(0, 10)]).toEqual([start, end]);
 });
+
+it.each([
+  ["they sent us the new fees, 68 a day from July", "2026-07-01"],
+  ["I worked at the mill from July", "2025-07-01"],
+  ["our lease is up 30 April", "2027-04-30"],
+  ["I started as sous chef at Ottoline's on Monday", "2026-06-08"],
+  ["The party's on Monday", "2026-06-15"],
+  ["I was born on 3 July", undefined],
+])("a time is told by the clause it stands in: %s", (text, day) => expect(from(text)).toBe(day));
+
+it.each([
+  ["The lease is up 30 April", "2027-04-30"],
+  ["The party was 6 June", "2026-06-06"],
+  ["The party was 6 December", "2025-12-06"],
+])("and so is a date that is kept as a value: %s", (text, day) => expect(extracted(text, "2026-06-12")[0]?.attribute?.value).toBe(day));

@@ -97,8 +97,14 @@ describe("corrections", () => {
       saidAt,
     };
     const told = [
-      { type: "EVENT" as const, content: "User's anniversary is June 12.", quote: "our anniversary is June 12", attribute: null },
-      { type: "FACT" as const, content: "User's rent is due on 1 June.", quote: "my rent is due on 1 June", attribute: null },
+      {
+        type: "EVENT" as const,
+        content: "User's anniversary is June 12.",
+        quote: "our anniversary is June 12",
+        attribute: null,
+        saidAt: null,
+      },
+      { type: "FACT" as const, content: "User's rent is due on 1 June.", quote: "my rent is due on 1 June", attribute: null, saidAt: null },
     ];
     const { statements } = extractLocally({ passages: [passage], subject: { name: null }, known: [], told });
     expect(statements[0]).toMatchObject({ content: "User's anniversary is 20 July.", replaces: expect.any(String) });

@@ -68,7 +68,15 @@ describe("another day, told by the old one", () => {
     expect(
       lastOf(
         ["they put the exam back by a week"],
-        [{ type: "EVENT", content: "Exam is on 3 May (3 May 2026).", quote: "Exam is on 3 May", attribute: "VALUE:exam date" }],
+        [
+          {
+            type: "EVENT",
+            content: "Exam is on 3 May (3 May 2026).",
+            quote: "Exam is on 3 May",
+            attribute: "VALUE:exam date",
+            saidAt: null,
+          },
+        ],
       )[0]!.content,
     ).toMatch(/10 May/));
 
@@ -179,9 +187,34 @@ describe("a value given anew takes the place of the one that was told", () => {
   });
 
   it("told in an earlier conversation, too", () => {
-    const told = [{ type: "FACT" as const, content: "User's locker is 118.", quote: "my locker is 118", attribute: null }];
+    const told = [{ type: "FACT" as const, content: "User's locker is 118.", quote: "my locker is 118", attribute: null, saidAt: null }];
     expect(lastOf(["locker 64 now"], told).map(({ content }) => content)).toContain("User's locker is 64.");
   });
+
+  it("counts the other days from when they were told", () => {
+    const told = [
+      {
+        type: "EVENT" as const,
+        content: "Nursery starts 3 Feb (3 February 2026), key worker is Beth.",
+        quote: "Nursery starts 3 Feb, key worker is Beth",
+        attribute: null,
+        saidAt: new Date("2026-01-14T12:00:00Z"),
+      },
+    ];
+    expect(lastOf(["key worker is Chanelle now, not Beth"], told).map(({ content }) => content)).toContain(
+      "Nursery starts 3 Feb (3 February 2026), key worker is Chanelle.",
+    );
+  });
+
+  it("a figure of several parts gives way as a whole", () =>
+    expect(lastOf(["my locker combo is 30-12-7", "hang on. combo's 30-17-2"]).map(({ content }) => content)).toContain(
+      "User's locker combo is 30-17-2.",
+    ));
+
+  it("one thing gives way to one", () =>
+    expect(contentsOf("My partner Kasper is a beekeeper, no sorry, a BOOKkeeper, for a brewery").join(" ")).toMatch(
+      /Kasper is a BOOKkeeper/,
+    ));
 
   it.each([
     [["We stayed 3 nights in the Heron room", "five rooms, me and my sister run it"]],

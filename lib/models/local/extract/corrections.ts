@@ -6,7 +6,7 @@ import { terms } from "@/lib/text/terms";
 
 export type Draft = Omit<Statement, "passage">;
 /** A statement with the speaker's own words for it. */
-export type Told = { draft: Draft; source: string; isEarlier: boolean };
+export type Told = { draft: Draft; source: string; isEarlier: boolean; saidAt: Date | null };
 
 /** What follows the words that take something back. */
 export type Correction = { start: number; rest: string; strong: boolean };
@@ -62,7 +62,7 @@ const ordinal = /^(?:the )?(?:\d{1,2}(?:st|nd|rd|th)|(?:\p{Ll}+[- ])?(?:first|se
 const titled = /^(?:Dr|Mr|Mrs|Ms|Prof)\.? (?=\p{Lu})/u;
 
 /** The value that a correction gives, where little else follows it. */
-export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null; noun?: string } | null {
+export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null; noun?: string; isOne?: boolean } | null {
   const bare = rest
     .replace(/^(?:the )?wrong \p{Ll}+[,:;]? /u, "")
     .replace(/^not (?:the )?[\p{L}\d.:]+,? (?:but )?(?=(?:the )?[\p{L}\d])/iu, "")
@@ -89,19 +89,20 @@ export function correctedValue(rest: string): { kind: string; value: string; wro
       continue;
     const wrong =
       /^,? ?(?:not|instead of|rather than) (?:in |at |on |the )?(?<wrong>[\p{L}\d][^,.;!]*)/iu.exec(after)?.groups?.wrong?.trim() ?? null;
-    return { kind, value: match[0].trim(), wrong };
+    // "A beekeeper, no sorry, a BOOKkeeper"
+    return { kind, value: match[0].trim(), wrong, isOne: kind === "name" && /^an? /i.test(rest) };
   }
   return null;
 }
 
 /** The told thing, in the speaker's words, with the right value for the wrong one; the newest that has a value of that kind. */
 export function mended(
-  { kind, value, wrong, noun }: NonNullable<ReturnType<typeof correctedValue>>,
+  { kind, value, wrong, noun, isOne }: NonNullable<ReturnType<typeof correctedValue>>,
   told: readonly Told[],
   strong: boolean,
 ): { told: Told; source: string } | null {
   for (const other of [kind, ...(also[kind] ?? [])]) {
-    const found = mendedAs({ kind: other, value, wrong, noun }, slots.find((slot) => slot.kind === other)!.pattern, told, strong);
+    const found = mendedAs({ kind: other, value, wrong, noun, isOne }, slots.find((slot) => slot.kind === other)!.pattern, told, strong);
     if (found) return found;
   }
   return null;
@@ -116,7 +117,7 @@ function withoutPlace(match: RegExpExecArray, value: string): RegExpExecArray {
 }
 
 function mendedAs(
-  { kind, value, wrong, noun }: NonNullable<ReturnType<typeof correctedValue>>,
+  { kind, value, wrong, noun, isOne }: NonNullable<ReturnType<typeof correctedValue>>,
   pattern: RegExp,
   told: readonly Told[],
   strong: boolean,
@@ -124,7 +125,8 @@ function mendedAs(
   for (const each of [...told].reverse().slice(0, 6)) {
     const found = [...each.source.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))]
       .map((match) => (kind === "name" ? withoutPlace(match, value) : match))
-      .filter((match) => match[0].trim().toLowerCase() !== value.toLowerCase());
+      .filter((match) => match[0].trim().toLowerCase() !== value.toLowerCase())
+      .filter((match) => !isOne || /\ban? $/i.test(each.source.slice(0, match.index)));
     const named = wrong
       ? found.find((match) => match[0].toLowerCase().includes(wrong.toLowerCase()))
       : noun &&
@@ -254,11 +256,11 @@ export function mendedByKind(rest: string, told: readonly Told[]): { told: Told;
   // "oops, my flight is on Tuesday" says something of its own, and is no correction of a sentence about something else.
   const isWhole = /^(?:i|i['’]\w+|im|we|my|our)\b/i.test(rest);
   for (const { kind } of slots) {
-    const value = kind === "code" || kind === "month" ? null : valueOfKind(rest, kind);
+    const value = kind === "month" ? null : valueOfKind(rest, kind);
     // "Tuesday" has the letters of a name.
     if (!value || (kind === "name" && kindOfValue(value) !== "name")) continue;
     const about = told.filter(({ source }) => significant(source).some((word) => words.has(word) && !value.toLowerCase().includes(word)));
-    if (about.length === 0 && (kind === "name" || isWhole)) continue;
+    if (about.length === 0 && (kind === "name" || kind === "code" || isWhole)) continue;
     const found = mended({ kind, value, wrong: null }, about.length > 0 ? about : told.slice(-2), true);
     if (found) return found;
   }
@@ -273,12 +275,13 @@ export function relevant(told: NonNullable<ExtractInput["told"]>, text: string):
     .map((each) => ({ each, score: shared(`${each.content} ${each.quote}`) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => one.score - other.score)
-    .map(({ each: { type, content, quote, attribute } }) => ({
+    .map(({ each: { type, content, quote, attribute, saidAt } }) => ({
       draft: {
         ...{ start: 0, end: 0, type, content, confidence: 1, validFrom: null, validUntil: null, entities: [], edges: [] },
         attribute: attribute ? { subject: "", name: attribute, value: "", ends: false } : null,
       },
       source: quote,
       isEarlier: true,
+      saidAt,
     }));
 }

@@ -5,8 +5,7 @@ import { correctionIn, type Draft, type Told } from "./corrections";
 import { asSentence } from "./fragments";
 import type { Scene } from "./scene";
 import { spelled } from "./spelled";
-import { statementOf } from "./statement";
-import { type Again, putInPlace, toldBefore } from "./told-before";
+import { type Again, putInPlace, restated, toldBefore, whenTold } from "./told-before";
 
 /** "Waist 96" after "bust 104, waist 92". */
 export function givesAnew(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
@@ -37,11 +36,12 @@ export function givesAnew(scene: Scene, sentence: string, base: number, drafts: 
 }
 
 /** The statements of what was told, with its new value. Of "hem 215" alone there are none, but what was told of the hem says the same. */
-function readAnew(scene: Scene, { told: { draft }, source, from, to }: GivenAnew, again: Again): Draft[] {
-  const { statement } = statementOf(scene, spelled(asSentence(source)).text, null);
+function readAnew(scene: Scene, { told, source, from, to }: GivenAnew, again: Again): Draft[] {
+  const { draft } = told;
+  const statement = restated(scene, told, spelled(asSentence(source)).text);
   if (statement) return [{ start: 0, end: 0, ...statement }];
   const read: Draft[] = [];
-  again.clauses(scene, source, 0, read);
+  again.clauses(whenTold(scene, told, source), source, 0, read);
   if (read.length > 0) return read;
   const [before, after, ...more] = draft.content.split(from);
   if (after === undefined || more.length > 0) return [];

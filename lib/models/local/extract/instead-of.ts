@@ -6,8 +6,7 @@ import { type Draft, type Told, tellingOf } from "./corrections";
 import { asSentence } from "./fragments";
 import type { Scene } from "./scene";
 import { spelled } from "./spelled";
-import { statementOf } from "./statement";
-import { putInPlace, toldBefore } from "./told-before";
+import { putInPlace, restated, toldBefore } from "./told-before";
 
 /** Mends what was told with the value that a sentence denies; false where the sentence says more. */
 export function replaces(
@@ -25,7 +24,7 @@ export function replaces(
   const name = right.replace(/^(?:Dr|Mr|Mrs|Ms|Prof)\.? (?=\p{Lu})/u, "");
   const isTitled = name !== right && of !== null && of.source.includes(`${right.slice(0, right.length - name.length)}${wrong}`);
   const mended = of?.source.replace(new RegExp(RegExp.escape(wrong), "i"), () => (isTitled ? name : right));
-  const statement = mended && !of!.source.toLowerCase().includes(right.toLowerCase()) && statementOf(scene, mended, null).statement;
+  const statement = mended && !of!.source.toLowerCase().includes(right.toLowerCase()) && restated(scene, of!, mended);
   if (!statement) return false;
   put({ start: base, end: base + sentence.length, ...statement }, of!);
   return (
@@ -50,7 +49,7 @@ export function givesInstead(scene: Scene, sentence: string, base: number, draft
     ...scene.toldEarlier(),
     ...toldBefore(scene, drafts),
   ]);
-  const statement = found && statementOf(scene, spelled(asSentence(found.source)).text, null).statement;
+  const statement = found && restated(scene, found.told, spelled(asSentence(found.source)).text);
   if (found && statement) putInPlace(scene, drafts, { start: base, end, ...statement }, found.told, found.source);
 }
 

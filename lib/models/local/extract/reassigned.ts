@@ -4,6 +4,7 @@ import { type Draft, type Told, tellingOf } from "./corrections";
 import { asSentence } from "./fragments";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
+import { restated } from "./told-before";
 
 type Put = (draft: Draft, wrong: Told | null, source?: string) => void;
 
@@ -22,7 +23,7 @@ export function reassigns(
 ): boolean {
   const span = { start: base, end: base + sentence.length };
   const say = (source: string, wrong: Told | null) => {
-    const { statement } = statementOf(scene, asSentence(source), null);
+    const statement = wrong ? restated(scene, wrong, asSentence(source)) : statementOf(scene, asSentence(source), null).statement;
     if (statement) put({ ...span, ...statement }, wrong, source);
     return statement !== null;
   };

@@ -6,7 +6,7 @@ import type { Draft, Told } from "./corrections";
 import { asSentence } from "./fragments";
 import { toNumber } from "./relative-times";
 import type { Scene } from "./scene";
-import { statementOf } from "./statement";
+import { restated } from "./told-before";
 
 const dayMs = 86_400_000;
 
@@ -41,7 +41,7 @@ export function doneLess(scene: Scene, sentence: string, base: number, told: rea
 
 /** Puts other words for a telling; false where they make no statement. */
 function putAs(scene: Scene, source: string, wrong: Told, place: Place, put: Put): boolean {
-  const { statement } = statementOf(scene, asSentence(source), null);
+  const statement = restated(scene, wrong, asSentence(source));
   if (statement) put({ ...place, ...statement }, wrong, source);
   return statement !== null;
 }

@@ -5,18 +5,21 @@ import type { Mention } from "./names";
 import type { Relations } from "./relation-types";
 import { relationsOf } from "./relations";
 import type { Scene } from "./scene";
+import { tenseAt } from "./tense";
 import { times } from "./times";
 
-/** "… if anyone needs it" is no condition. */
+/** "… if anyone needs it", "… if you ever make a document" is no condition. */
 const courtesy =
-  /,? (?:just )?(?:if|in case) (?:anyone|anybody|someone|you|that|it)(?: ever| (?:wanna|want to|needs? to))? (?:needs?|asks?|wants?|cares?|helps?|matters?|know|wonder)\b.*$/i;
+  /,? (?:if|in case|when|whenever) you(?:['’]\p{L}+)? (?:ever |do |need to |want to )?(?!will\b|would\b)\p{L}[^,;.]*$|,? (?:just )?(?:if|in case) (?:anyone|anybody|someone|you|that|it)(?: ever| (?:wanna|want to|needs? to))? (?:needs?|asks?|wants?|cares?|helps?|matters?|know|wonder)\b.*$/iu;
 
 /** Relations of the clause; what is hedged, reported or said by an assistant sets no attribute. */
 export function soundRelations(scene: Scene, source: string, plain: string, named: Mention[], own: string | null): Relations {
   const { passage } = scene;
+  const tense = tenseAt(source);
   const date = (text: string) => {
-    const found = times(text, passage.saidAt, "future").validFrom ?? times(text, passage.saidAt, "future").validUntil;
-    return found ? found.toISOString().slice(0, 10) : null;
+    const place = source.indexOf(text.replace(/^on /, ""));
+    const { validFrom, validUntil } = times(text, passage.saidAt, (place > 0 && tense(place) === "past" && "past") || "future");
+    return (validFrom ?? validUntil)?.toISOString().slice(0, 10) ?? null;
   };
   const relations = relationsOf({ text: plain, mentions: named, own, date });
   const called = ownIntroduction(scene, source);

@@ -27,8 +27,9 @@ import { tenseAt } from "./tense";
 import { times } from "./times";
 import { isPast, typeOf } from "./type";
 
+export type Stated = Omit<Statement, "passage" | "start" | "end">;
 type Drafted = {
-  statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
+  statement: Stated | null /** The subject that a following clause without one shares. */;
   carry: string | null;
 };
 

@@ -27,7 +27,7 @@ import type { Scene } from "./scene";
 import { doneLess, shifts } from "./shifted";
 import { spelled } from "./spelled";
 import { statementOf } from "./statement";
-import { type Again, putInPlace, toldBefore } from "./told-before";
+import { type Again, putInPlace, restated, toldBefore } from "./told-before";
 
 /** Reads a sentence that takes back something told before; false where it takes nothing back. */
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
@@ -140,14 +140,14 @@ function correctTo(
   if (mend) {
     const joint = after === "" ? "" : /^(?:because|since|and|but|so)\b/i.test(after) ? " " : ", ";
     const source = `${mend.source}${joint}${after}`;
-    const { statement } = statementOf(scene, spelled(asSentence(source)).text, null);
+    const statement = restated(scene, mend.told, spelled(asSentence(source)).text);
     if (statement) putInPlace(scene, drafts, { ...span, ...statement }, mend.told, mend.source);
     return statement !== null;
   }
   if (!strong) return false;
   const whole = mendedByKind(rest, told);
   if (whole) {
-    const { statement } = statementOf(scene, asSentence(whole.source), null);
+    const statement = restated(scene, whole.told, asSentence(whole.source));
     if (statement) putInPlace(scene, drafts, { ...span, ...statement }, whole.told, whole.source);
     again.sentence(scene, { start: base + start, end: base + sentence.length }, drafts);
     return true;

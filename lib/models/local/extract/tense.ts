@@ -1,4 +1,4 @@
-import { parse, type Word } from "@/lib/language/en/grammar";
+import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Tense } from "./relative-times";
 
@@ -7,7 +7,7 @@ const moving =
 
 /** "The wedding is on 5 September", "electrician booked for Thursday": nobody says so of one that was. */
 const set =
-  /(?:\b(?:is|are)|['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|due on)\s+(?:the\s+)?$|(?<!\b(?:was|were|had|got) )\b(?:booked|scheduled|planned|needed|arranged|lined up|pencilled) (?:in )?(?:for|on)\s+(?:the\s+)?$|\b(?:booked|scheduled|reserved|arranged) (?:\S+ ){1,4}for\s+(?:the\s+)?$/i;
+  /(?:\b(?:is|are)|(?<!\b(?:at|to|from|by|near|opposite) (?:the )?[\p{L}]+)['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|(?:up|due|out|back|open|over)(?: on)?)\s+(?:the\s+)?$|(?<!\b(?:was|were|had|got) )\b(?:booked|scheduled|planned|needed|arranged|lined up|pencilled) (?:in )?(?:for|on)\s+(?:the\s+)?$|\b(?:booked|scheduled|reserved|arranged) (?:\S+ ){1,4}for\s+(?:the\s+)?$/iu;
 
 const end = "(?:(?:on|from|for|in)\\s+)?(?:the\\s+)?$";
 /** "Bought a ticket for", "got an appointment on", "booked Lanzarote,": what is arranged is still to come. */
@@ -31,15 +31,29 @@ const isArranged = (text: string): boolean => {
  * rehearsal on Tuesday" is past at first and present at the end. Null where no verb tells.
  */
 export function tenseAt(source: string): (place: number) => Tense | null {
+  let sentences: Sentence[] | null = null;
   let verbs: { at: number; tense: Tense }[] | null = null;
   return (place) => {
     const before = source.slice(0, place);
     // A date may be found with its "on".
     const until = source.slice(0, place + (/^(?:on|for) /i.exec(source.slice(place, place + 4))?.[0].length ?? 0));
     if (moving.test(before) || set.test(until) || isArranged(until)) return "future";
-    verbs ??= parse(source).flatMap(({ words }) => words.flatMap((word) => finite(word, words)));
+    sentences ??= parse(source);
+    if (onwards.test(before) && sentences.some(({ words }) => isAfterComma(words, place))) return "future";
+    verbs ??= sentences.flatMap(({ words }) => words.flatMap((word) => finite(word, words)));
     return (verbs.findLast(({ at }) => at < place) ?? verbs[0])?.tense ?? null;
   };
+}
+
+const onwards = /\b(?:from|starting|until|till|til)(?: the)?\s+$/i;
+
+/** "They sent the new fees, 68 a day from June": the time is of a figure that a comma parts from the verb. */
+function isAfterComma(words: readonly Word[], place: number): boolean {
+  const before = words.filter(({ end }) => end <= place);
+  const part = before.slice(before.findLastIndex(({ text }) => text === ",") + 1);
+  return (
+    part.length < before.length && part.some(({ upos }) => upos === "NUM") && !part.some(({ upos }) => upos === "VERB" || upos === "AUX")
+  );
 }
 
 /** What people say in this form of what is to come. */

@@ -67,9 +67,9 @@ function withAnchored(hits: Hit[], clause: string, before: Period | null): Hit[]
 
 const namesDay = ({ start, end }: Hit, clause: string): boolean =>
   monthWord.test(clause.slice(start, end)) && /\d/.test(clause.slice(start, end));
-/** "My birthday is the 3rd of October": of every year. */
+/** "My birthday is the 3rd of October", "I was born on 3 October": of every year. */
 const yearly = new RegExp(
-  `\\b(?:birthday|anniversary|name day)(?: is|['’]s| falls) (?:(?:always|actually) )?(?:on )?(?:the )?(?<day>\\d{1,2}(?:st|nd|rd|th)? (?:of )?${monthWord.source}|${monthWord.source} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?! ?,? ?\\d)`,
+  `\\b(?:(?:birthday|anniversary|name day)(?: is|['’]s| falls)|(?:was|were|['’]s) born) (?:(?:always|actually) )?(?:on )?(?:the )?(?<day>\\d{1,2}(?:st|nd|rd|th)? (?:of )?${monthWord.source}|${monthWord.source} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?! ?,? ?\\d)`,
   "i",
 );
 /** The day of every year that a clause tells, as it is written; null where it tells none. */

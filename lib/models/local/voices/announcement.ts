@@ -121,7 +121,10 @@ function isSomebody(label: string): boolean {
   const words = label.trim();
   if (/^(?:he|she|they|it|someone|somebody|me|myself)$/i.test(words) || calendarWords.has(words.toLowerCase())) return false;
   const [base = ""] = words.split(/ (?:with|of|at|in|on|about|for|from) /);
-  const head = base.split(/[ -]/).at(-1)!;
+  const head = base
+    .replace(/-in-law$/i, "")
+    .split(/[ -]/)
+    .at(-1)!;
   if (/^\p{Lu}/u.test(head)) return true;
   const noun = head.toLowerCase().replace(/['’]s?$/, "");
   if (sources.test(noun) || mediumOf.has(noun) || life.test(words)) return false;
