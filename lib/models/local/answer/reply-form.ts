@@ -1,5 +1,7 @@
 import type { AnswerSentence } from "@/lib/models/types";
 import { dayLabel } from "@/lib/text/calendar";
+import { tenseAt } from "../extract/tense";
+import { times } from "../extract/times";
 import nlp from "../tagger";
 import type { Candidate } from "./candidates";
 import { dated, spanned } from "./moments";
@@ -32,7 +34,15 @@ function wordsOf(candidate: Candidate): string {
   if (isFormer) return formerly(candidate);
   if (!isSpoken) return sentence(fluent(withTime(candidate)));
   if (evidence.role === null) return sentence(quote);
-  return `${saidBy(candidate)}: “${shortened(quote.replace(/^["“]|["”]$/g, ""))}”`;
+  const words = shortened(quote.replace(/^["“]|["”]$/g, ""));
+  return `${saidBy(candidate)}: “${words}”${timesMeant(words, evidence.saidAt)}`;
+}
+
+/** The days that "yesterday" and "on Friday" meant when they were said, in brackets; nothing where there are none. */
+function timesMeant(quote: string, saidAt: string | null): string {
+  if (!saidAt) return "";
+  const meant = times(quote, new Date(saidAt), "past", tenseAt(quote)).edits.map(({ text }) => text.trim().slice(1, -1));
+  return meant.length > 0 ? ` (${[...new Set(meant)].join("; ")})` : "";
 }
 
 function saidBy(candidate: Candidate): string {

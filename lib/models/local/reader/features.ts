@@ -80,7 +80,9 @@ export type Read = {
 export type Scored = Candidate & {
   likelihood: number;
   read: Read;
-  /** What is left of the likelihood by what nothing else can speak for (`soundness.ts`), 0–1. */
+  /** How much it looks like an answer of the form that is asked for (`soundness.ts`), 0–1. */
+  fit: number;
+  /** What is left of the likelihood by that and by what speaks against it, 0–1. */
   sound: number;
 };
 

@@ -21,7 +21,7 @@ import { tellsContrary } from "./polarity";
 import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import type { Relation } from "./rivals";
-import { soundness } from "./soundness";
+import { fitness, soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsHolder, tellsParent, tellsWho } from "./who";
 import { tellsAll, tellsTime } from "./whole";
@@ -47,10 +47,12 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
-      const likelihood = each.sound / (1 + Math.exp(-odds));
+      const likelihood = Math.min(1, each.sound / each.fit ** (1 - fitPower)) / (1 + Math.exp(-odds));
       if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
       if (setters.has(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
+      if (likelihood >= leastForWhole && saysWhole.some((tells) => tells(question, each)))
+        return { ...each, likelihood: Math.max(likelihood, surely) };
       if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
@@ -78,7 +80,6 @@ function attributesOf(question: Question, input: AnswerInput, all: readonly Scor
 /** The contrary of what is asked, what sets or names it, since when it is so, and the like: what needs no judgement. */
 const tellsPlainly = [
   tellsContrary,
-  setsWhatIsNamed,
   tellsDuration,
   tellsConverse,
   tellsAges,
@@ -95,9 +96,11 @@ const tellsPlainly = [
   tellsCalled,
   tellsAfterPreposition,
   tellsWritten,
-  tellsAll,
   tellsTime,
 ];
+
+/** What says all that is asked for, or sets it, unless the network is quite sure that it doesn't. */
+const saysWhole = [tellsAll, setsWhatIsNamed];
 
 /** Attributes that hold a figure, a code or an address of some kind. */
 const figures = /^(?:EMAIL|PHONE|VALUE:)/;
@@ -140,10 +143,14 @@ const maxListed = 8;
 /** What the signs' own log odds count for, where they speak for a statement and where against it: the network knows them too. */
 const signsFor = 0.3;
 const signsAgainst = 0.2;
+/** The power by which the fitness of a statement counts once more: the network is told of it. */
+const fitPower = 0.3;
 /** Of what is somebody else's. */
 const elsesShare = 0.3;
 /** Of what sets the attribute that is asked for, or tells it plainly. */
 const surely = 0.95;
+/** How likely by the network what says all that is asked for must be to count as the answer. */
+const leastForWhole = 0.1;
 /** How sure the network must be that what stands beside a statement gives its reason. */
 const leastForReason = 0.5;
 
@@ -174,8 +181,9 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
       const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
-      const sound = soundness(question, candidate, read) * (isOfOtherHolder(text, roles) ? elsesShare : 1);
-      return { ...candidate, read, sound, likelihood: sound / (1 + Math.exp(-sum)) };
+      const fit = fitness(question, candidate, read);
+      const sound = fit * soundness(question, candidate, read) * (isOfOtherHolder(text, roles) ? elsesShare : 1);
+      return { ...candidate, read, fit, sound, likelihood: sound / (1 + Math.exp(-sum)) };
     })
     .map((each, _, all) => {
       const share = shareOfMemories(question, each, all);

@@ -2,12 +2,16 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
+import { steps } from "./kin";
 import { namesAfter } from "./relative-names";
+import { relativesNamed } from "./relatives-told";
 
 /** Who is what to the user: Leander a brother. */
 export type NamedRole = {
   name: string;
   role: string;
+  /** The role as the question calls it: "brother's wife" of a sister-in-law. */
+  called: string;
   /** Whether the question says the name. */
   isNamed: boolean;
   /** What of the two the question says, where the other is to be understood; null where neither is. */
@@ -22,6 +26,8 @@ const tells = [
   new RegExp(`(?<=^|[.;,] |and )(?<name>${name}) is User['’]s (?<role>${noun})(?=[,.;]|$)`, "gu"),
 ];
 
+/** "My brother's wife" */
+const ofRelative = /\b(?:my|our) (?<one>[\p{Ll}-]+)['’]s (?<two>[\p{Ll}-]+)\b/u;
 const lastWord = (role: string): string => role.split(" ").at(-1)!;
 const isSomebody = (word: string): boolean => kinship.has(word) || isKindOf(word, "person") || isKindOf(word, "animal");
 
@@ -49,12 +55,19 @@ export function namedRoles({ text: question, form, isOwn }: Question, statements
         if (isSomebody(role)) found.set(`${name} ${role}`, { name, role });
       }
   }
+  const told = statements.filter(({ isSpoken }) => !isSpoken);
+  for (const { name, roles } of relativesNamed(told)) for (const role of roles) found.set(`${name} ${role}`, { name, role });
   const isOfGroup = asksWhichOf.test(question);
   if (isOfGroup)
     for (const each of statements.filter(({ isFormer, isSpoken }) => !isFormer && !isSpoken))
       for (const member of membersOf(each.text)) found.set(`${member.name} ${member.role}`, member);
   const all = [...found.values()];
-  const saysRole = (role: string) => says(question, role) || (isOfGroup && says(question, role === "child" ? "children" : `${role}s`));
+  const chain = ofRelative.exec(question)?.groups;
+  const step = chain && steps.find(({ from, to }) => from.includes(chain.one!.toLowerCase()) && to.includes(chain.two!.toLowerCase()));
+  const calledBy = (role: string) => (step?.is.includes(role) && !says(question, role) ? `${chain!.one}'s ${chain!.two}` : role);
+  const saysRole = (role: string) =>
+    says(question, calledBy(role).replace("'", question.includes("’") ? "’" : "'")) ||
+    (isOfGroup && says(question, role === "child" ? "children" : `${role}s`));
   const asked = new Set(all.flatMap(({ name, role }) => (says(question, name) || saysRole(role) ? [role] : [])));
   return all
     .filter(({ role }) => asked.has(role))
@@ -64,7 +77,7 @@ export function namedRoles({ text: question, form, isOwn }: Question, statements
       const isOne = new RegExp(`(?<![\\p{L}-])${role},? (?:called |named )?\\p{Lu}`, "u").test(question);
       const isAlone = kept.filter((each) => each.role === role).length === 1;
       const byRole = isOwn && form !== "who" && isRoleSaid && !isNamed && !isOne;
-      return { name, role, isNamed, asksBy: byRole ? "role" : isNamed && !isRoleSaid && isAlone ? "name" : null };
+      return { name, role, called: calledBy(role), isNamed, asksBy: byRole ? "role" : isNamed && !isRoleSaid && isAlone ? "name" : null };
     });
 }
 
@@ -81,11 +94,11 @@ export const isOfOtherHolder = (text: string, roles: readonly NamedRole[]): bool
  */
 export function withRoles(text: string, roles: readonly NamedRole[]): string {
   let read = text;
-  for (const { name, role, asksBy } of roles) {
+  for (const { name, role, called, asksBy } of roles) {
     if (!asksBy) continue;
     const named = new RegExp(`(?<![\\p{L}'’-])${RegExp.escape(name)}(?![\\p{L}-])`, "u");
     const hasName = named.test(read);
-    if (asksBy === "role" && hasName && !says(read, role)) read = read.replace(named, `User's ${role} ${name}`);
+    if (asksBy === "role" && hasName && !says(read, called)) read = read.replace(named, `User's ${called} ${name}`);
     else if (asksBy === "name" && !hasName)
       read = read.replace(new RegExp(`(?<=\\bUser['’]s )${role}(?=['’]s|[ ,.])(?! \\p{Lu})`, "u"), `${role} ${name}`);
   }

@@ -29,7 +29,8 @@ import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from
 import { asksToday, nearNo, replacedClaim, yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
-import { relativesAnswer, tellsOfOthers } from "./relatives";
+import { relativesAnswer, tellsOfOthers, toldTogether } from "./relatives";
+import { tellingKinOf } from "./relatives-told";
 import { changedCount, countTold, numberSince } from "./remaining";
 import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
@@ -119,6 +120,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const before = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
   if (!best) {
+    const kin = tellingKinOf(input.question, current);
+    if (kin.length > 0) return toldTogether(kin);
     const replaced = asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
     return replaced ?? (question.form === "yes-no" ? nearNo(question, current[0]) : null);
   }

@@ -1,5 +1,6 @@
 import { numberTold, numberWords } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
+import type { Candidate } from "../answer/candidates";
 import { type Answer, decided, items, statementOf } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
 import { type Asked, askedKin, categories, general, list, partners, siblings } from "./asked-kin";
@@ -7,6 +8,7 @@ import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
 import { namesAfter } from "./relative-names";
+import { type Person, relativesNamed } from "./relatives-told";
 import { changedCount, numberSince } from "./remaining";
 import { isDenied } from "./subject";
 import type { Token } from "./words";
@@ -48,12 +50,18 @@ export function relativesAnswer(
   const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each) && !(asked.form === "having" && isGone(each)));
   if (asked.form === "having" && found.length > 0) return found.every(hadOnce) ? null : having(found.filter((each) => !hadOnce(each)));
   if (asked.form === "having") return noLonger(told, all) ?? noSiblings(asked, all);
-  if (found.length === 0) return null;
+  if (found.length === 0 && asked.form === "count") return null;
   if (asked.form === "count") {
     const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
     return counted(found, (telling) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null);
   }
   const distinct = distinctNames(found);
+  // What is read as told of "User's niece Liidia" may say so by other statements only.
+  const isTold = ({ at }: Relative) => asked.words.some((word) => at.text.toLowerCase().includes(word));
+  if (!distinct.some(isTold)) {
+    const people = relativesNamed(all).filter(({ roles }) => roles.some((role) => asked.words.includes(role)));
+    if (people.length > 0) return namedBy(people);
+  }
   if (distinct.length === 0) return null;
   const { told: statements, places } = toldBy(distinct);
   // "Pim died" beside "my cats are Pim and Tib".
@@ -62,6 +70,23 @@ export function relativesAnswer(
     bare: distinct.map(({ name }) => name).join(", "),
     told: [...statements, ...ends.map(statementOf)],
     places: [...places, ...ends.map(({ place }) => place)],
+  };
+}
+
+/** With all that their names follow from. */
+const namedBy = (people: readonly Person[]): Answer => ({
+  ...toldTogether(people.flatMap(({ told }) => told)),
+  bare: people.map(({ name }) => name).join(", "),
+});
+
+/** Statements that answer only together, each once. */
+export function toldTogether(candidates: readonly Candidate[]): Answer {
+  const each = [...new Set(candidates)];
+  const [only, another] = each;
+  return {
+    bare: each.map(({ text }) => text).join(" "),
+    told: another ? items(each) : [statementOf(only!)],
+    places: each.map(({ place }) => place),
   };
 }
 
@@ -175,8 +200,10 @@ export function tellsOfOthers(question: Question, all: readonly Scored[]): (each
   const asked = askedKin(question);
   const couple = asked ? partnersNamed(all) : undefined;
   const [words, others] = asked ? [asked.words, "other"] : [kinOfNamed(question), "user"];
-  return ({ read: { tokens } }) => {
-    const kin = words ? tokens.filter((token) => isKin(token) && words.includes(token.lemma.toLowerCase())) : [];
+  return ({ text, read: { tokens } }) => {
+    // Of "Nimal's daughter Dilini" a cousin may be read, which it doesn't say.
+    const says = ({ lower }: Token) => text.toLowerCase().includes(lower);
+    const kin = words ? tokens.filter((token) => isKin(token) && words.includes(token.lemma.toLowerCase()) && says(token)) : [];
     return kin.length > 0 && kin.every((token) => ownerOf(tokens, token, couple) === others);
   };
 }

@@ -7,10 +7,9 @@ import { tellsClosing } from "./succession";
 import type { Token } from "./words";
 
 const numbers = `\\d+|${numberPattern}`;
-const total = new RegExp(
-  `\\bnow (?:(?:we|i|User)(?: (?:have|has|got))? |only |just |down to |there(?: are|['’]re) )*(?:${numbers})\\b|\\bdown to (?:just |only )?(?:${numbers})\\b|\\b(?:${numbers})(?: [\\p{L}-]+){0,3} (?:left|remaining|remain)\\b`,
-  "iu",
-);
+const newTotal = `\\bnow (?:(?:we|i|User)(?: (?:have|has|got))? |only |just |down to |up to |there(?: are|['’]re) )*(?:${numbers})\\b|\\b(?:down|up) to (?:just |only )?(?:${numbers})\\b(?! \\p{L}+ (?:a|an|each|per)\\b)`;
+const saysTotal = new RegExp(newTotal, "iu");
+const total = new RegExp(`${newTotal}|\\b(?:${numbers})(?: [\\p{L}-]+){0,3} (?:left|remaining|remain)\\b`, "iu");
 
 /**
  * What was told after a number of things and makes it another: "only 3 hens left", "the fox got one of the hens", "Luna died, so now we have
@@ -31,7 +30,8 @@ export function numberSince(telling: Scored, all: readonly Scored[], isThing: (t
 
 /** How many there are after that: the new number, or what is left with both statements. @param count as many as were told before; 0 if unknown */
 export function changedCount(telling: Scored, count: number, since: Scored): Answer {
-  if (total.test(since.whole) && partTold(since.whole) === null) return alone(since);
+  // "Split two of the hives, so I'm up to 8"
+  if (saysTotal.test(since.whole) || (total.test(since.whole) && partTold(since.whole) === null)) return alone(since);
   const left = count - (partTold(since.whole) ?? 1);
   const both = items([telling, since]);
   const places = [telling.place, since.place];

@@ -17,28 +17,35 @@ const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock"
 /** What no longer holds answers "what was" only where nothing that holds does. */
 export const formerShare = 0.8;
 
-/** What nothing else can speak for: a share of the likelihood. */
-export function soundness(question: Question, { isFormer, evidence, text }: Candidate, read: Read): number {
-  const { features, missingName } = read;
-  const { form, isOfAsker, isOwn, asksPast } = question;
+/** How much a statement looks like an answer of the form that is asked for, 0–1: a guess by signs, which the network knows as well. */
+export function fitness(question: Question, { isFormer, evidence, text }: Candidate, { features, tokens }: Read): number {
+  const { form, isOfAsker, asksPast } = question;
   let share = isFormer && !asksPast ? formerShare : 1;
-  // "Maya moved" decides nothing of "does Maya have a cat", nor what somebody else or their daughter had of "have I", "has my daughter".
-  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOwn);
-  if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
-  // "Maya's cousin lives in Faro" is no home of Maya's.
-  if (!isOwn && features.subject <= 0.3) share *= 0.5;
-  if (features.denied && form === "who") share *= 0.4;
   if (measured.has(form) && features.fill < 0.3) share *= 0.5;
-  if (form === "age" && (features.subject < 0.5 || isSpan.test(text))) share *= 0.4;
   // "The ramen place on Kolumbusgasse" has a name in it that is not the place's; "the pump was serviced" has nobody in it.
   if (question.asksName && form === "what" && (features.type < 0.6 || features.link < 0.65)) share *= 0.5;
   if (form === "who" && features.type < 0.4) share *= 0.5;
   if (form === "where" && features.type < 0.3) share *= 0.7;
   // What my roommate studies is nothing that I study; what others wrote may call the user by name.
-  if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !read.tokens.some(isUserThemself)) share *= 0.6;
+  if (isOfAsker && evidence.role === "user" && features.subject <= 0.1 && form !== "who" && !tokens.some(isUserThemself)) share *= 0.6;
   // "If I get it I'll move to Utrecht" is no home; the network has learned as much, so what it is sure of stays above doubt.
-  const isUnder = isCondition.test(text) || isConditional(read.tokens);
+  const isUnder = isCondition.test(text) || isConditional(tokens);
   if (features.supposed && !question.asksSupposed && isUnder && !asksAhead.test(question.text)) share *= 0.8;
+  return share;
+}
+
+/** What a statement says against being the answer, whatever it shares with the question: what is left of the likelihood, 0–1. */
+export function soundness(question: Question, { evidence, text }: Candidate, read: Read): number {
+  const { form, isOwn } = question;
+  const { features, missingName } = read;
+  let share = 1;
+  // "Maya moved" decides nothing of "does Maya have a cat", nor what somebody else or their daughter had of "have I", "has my daughter".
+  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOwn);
+  if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
+  // "Maya's cousin lives in Faro" is no home of Maya's.
+  if (!isOwn && features.subject <= 0.3) share *= 0.5;
+  if (form === "age" && (features.subject < 0.5 || isSpan.test(text))) share *= 0.4;
+  if (features.denied && form === "who") share *= 0.4;
   if (isDreamt.test(text) && !/\bdream/i.test(question.text)) share *= 0.3;
   if (lacksRelative(question, evidence, read)) share *= 0.5;
   if (lacksObject(question, read) || lacksPerson(question, read)) share *= 0.5;
