@@ -2,10 +2,13 @@ import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
+import { applyEdits } from "../extract/edits";
 import { isJunk, isQuestion, isRemark, isSupposed } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
-import { spoken } from "../extract/spoken";
+import { thirdPersonEdits } from "../extract/person";
+import { quotedSentences, spoken } from "../extract/spoken";
+import { tag } from "../extract/tagging";
 import { leftOver } from "../reader/left-over";
 
 /** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
@@ -27,6 +30,8 @@ export type Candidate = {
   context: string;
   /** A sentence as it was said, and no statement about its speaker. */
   isSpoken: boolean;
+  /** It stands in a text of somebody else's that its speaker showed. */
+  isQuoted: boolean;
   /** A sentence of which several memories together tell all. */
   isTold: boolean;
   /** Something newer stands in its place. */
@@ -57,7 +62,7 @@ function readCandidates(evidence: Evidence[]): Candidate[] {
   return evidence.flatMap((each, place) =>
     each.kind === "memory"
       ? [each, ...stillTold(each, evidence)].flatMap((told) => memoryCandidates(told, place, passages.get(each.chunkId) ?? each.quote))
-      : passageCandidates(each, place, told.get(each.chunkId) ?? []),
+      : [...passageCandidates(each, place, told.get(each.chunkId) ?? []), ...quotedCandidates(each, place, told.get(each.chunkId) ?? [])],
   );
 }
 
@@ -91,6 +96,7 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
     around,
     context,
     isSpoken: false,
+    isQuoted: false,
     isTold: false,
     isFormer: evidence.isFormer,
   }));
@@ -154,9 +160,34 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
         around: new Set(terms(around)),
         context,
         isSpoken: true,
+        isQuoted: false,
         isTold: isToldByAll(text, told),
         isFormer,
       },
     ];
   });
+}
+
+/** What others wrote, told of them: their "I" is theirs. */
+function quotedCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
+  if (evidence.role !== "user") return [];
+  return quotedSentences({ text: evidence.content, role: "user", speaker: evidence.speaker, saidAt: null }).flatMap(
+    ({ start, end, author }) => {
+      const quote = evidence.content
+        .slice(start, end)
+        .replace(/["”»\s]+$/u, "")
+        .trim();
+      const text = applyEdits(quote, thirdPersonEdits(quote, tag(quote), author));
+      const isHeld = told.some((words) => words.includes(quote) || quote.includes(words));
+      if (quote.length < 6 || isHeld || isQuestion(quote) || isMarkup(quote) || isJunk(quote)) return [];
+      const isFormer = evidence.outdated.some((words) => words.includes(quote) || quote.includes(words));
+      const context = contextOf(evidence.content, quote);
+      return [
+        {
+          ...{ text, whole: text, quote, asked: null, place, evidence, context, isFormer },
+          ...{ terms: new Set(terms(text)), around: new Set(terms(context)), isSpoken: true, isQuoted: true, isTold: false },
+        },
+      ];
+    },
+  );
 }

@@ -47,6 +47,7 @@ function timesMeant(quote: string, saidAt: string | null): string {
 
 function saidBy(candidate: Candidate): string {
   const { saidAt } = candidate.evidence;
+  if (candidate.isQuoted) return `In a text that the user showed${saidAt ? ` on ${dayLabel(new Date(saidAt))}` : ""}`;
   return `${voiceOf(candidate)} said${saidAt ? ` on ${dayLabel(new Date(saidAt))}` : ""}`;
 }
 

@@ -1,5 +1,5 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { isPersonNoun, lasting } from "./fragments";
+import { isCondition, isPersonNoun, lasting, namesOther } from "./fragments";
 import { kinship } from "./kinship";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 import { tag } from "./tagging";
@@ -26,7 +26,8 @@ export function saysOf(text: string, be: string, have: string): string | null {
       ? `${have} ${lowerFirst(text)}`
       : null;
   }
-  if (lasting.test(root.lower) && root.index <= 2) return `${be} ${lowerFirst(text)}`;
+  if ((lasting.test(root.lower) && root.index <= 2 && !namesOther(words.slice(0, root.index))) || isCondition(words))
+    return `${be} ${lowerFirst(text)}`;
   // "Night porter", of which the parser makes a Mr Porter.
   const last = words.at(-1)!;
   const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));

@@ -58,12 +58,13 @@ export function fragmentLead(clause: string, own: string): Lead | null {
     return lead(`${past.test(happened.when!) ? "had" : "has"} ${/^(?:the|an?|our|my) /i.test(happened.what!) ? "" : "a "}${lower}`);
   const stateLead = ofState(clause.slice(first.start), lower);
   if (stateLead) return lead(stateLead);
+  if (isCondition(words.slice(at))) return lead(`is ${lower}`);
   const root = words.find(({ head }) => head < 0)!;
   const named = namedOne(clause, sentence, at, own);
   if (named) return named;
   if (words.some(({ relation, head }) => head === root.index && /^(?:nsubj|cop|aux|expl|csubj)/.test(relation))) return null;
   if (words.some(({ xpos, upos, index }) => upos === "VERB" && /^VB[PZ]$/.test(xpos) && index < root.index)) return null;
-  if (lasting.test(root.lower) && root.index - at <= 4) return lead(`is ${lower}`);
+  if (lasting.test(root.lower) && root.index - at <= 4 && !namesOther(words.slice(at, root.index))) return lead(`is ${lower}`);
   if (/^(?:NOUN|PROPN)$/.test(root.upos) && root.index - at <= 6) return ofNoun(root, sentence, at, lower, lead);
   return null;
 }
@@ -77,6 +78,27 @@ function isOfPlace(words: Word[], at: number, isClause: boolean): boolean {
   const own = isClause && pause > 0 ? words.slice(0, pause) : words;
   return words[at]?.upos === "ADP" && !own.some(({ relation, upos }) => upos === "VERB" || /^(?:nsubj|csubj|expl)/.test(relation));
 }
+
+/** "Lactose intolerant", "type 2 diabetic": how somebody lastingly is. The parser takes some of these nouns for verbs. */
+export function isCondition(words: readonly Word[]): boolean {
+  const said = words.filter(({ upos }) => upos !== "PUNCT");
+  const last = said.at(-1);
+  const isNoun = ({ upos, lower }: Word) => /^(?:NOUN|ADJ|NUM|ADV|PROPN)$/.test(upos) || (upos === "VERB" && classesOf(lower).length > 0);
+  return (
+    last !== undefined &&
+    said.length <= 4 &&
+    lasting.test(last.lower) &&
+    said.every((word) => word === last || isNoun(word)) &&
+    !namesOther(said)
+  );
+}
+
+/** "Dog diabetic" */
+export const namesOther = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ lower, lemma }) =>
+      kinship.has(lemma.toLowerCase()) || ["person", "animal"].some((kind) => isKindOf(lower, kind) && !lasting.test(lower)),
+  );
 
 /** "Sober since 2022", "off to see my godmother", "on omeprazole 20mg": how the speaker is, as the predicate it lacks. */
 function ofState(clause: string, lower: string): string | null {

@@ -1,3 +1,4 @@
+import { parse } from "@/lib/language/en/grammar";
 import { isOfPrompt, lastingOrder, type Wish } from "./lasting-order";
 
 /** A lasting wish for what an assistant shall do, and how. @param message the whole that the sentence stands in */
@@ -33,7 +34,7 @@ function ownWish(sentence: string): Wish | null {
 const longestStyle = 160;
 /** What a text is written with or without. */
 const marks =
-  "exclamation (?:marks?|points?)|emojis?|emoticons?|smileys|hashtags|bullet ?points?|bullets|lists?|tables?|headings?|headers|markdown|bold|italics|caps|all[- ]caps|jargon|slang|acronyms|abbreviations|swearing|swear words|small ?talk|chit-?chat|fluff|filler|preamble|intros?|sugar-?coating|flattery|apologies|apologi[sz]ing|disclaimers|(?:em[- ])?dashes|semicolons|contractions|anglicisms|puns|jokes|sarcasm|long (?:answers|replies|texts|sentences|paragraphs)|walls of text|(?:\\p{L}+ )?spelling";
+  "exclamation (?:marks?|points?)|emojis?|emoticons?|smileys|hashtags|bullet ?points?|bullets|lists?|tables?|headings?|headers|markdown|bold|italics|caps|all[- ]caps|jargon|slang|acronyms|abbreviations|swearing|swear words|small ?talk|chit-?chat|fluff|filler|preamble|intros?|sugar-?coating|flattery|apologies|apologi[sz]ing|disclaimers|(?:em[- ])?dashes|semicolons|contractions|anglicisms|puns|jokes|sarcasm|long (?:answers|replies|texts|sentences|paragraphs|words)|big words|idioms|clich[eé]s|buzzwords|spoilers|lectur(?:es|ing)|moraliz?s?ing|walls of text|(?:\\p{L}+ )?(?:spelling|talk)";
 const without = new RegExp(
   `^(?:and |but |oh |please,? |also,? )*(?=(?:no(?: more)?|never(?: any)?|zero|skip the|drop the|spare me the|only|just|max(?:imum)?(?: \\w+)?) (?:${marks})\\b)`,
   "iu",
@@ -49,24 +50,38 @@ const calling =
   /^(?:and |but |so |please,? |just |you can |everyone calls me |everybody calls me )*call me (?=(?!(?:back|later|when|if|on|at|tomorrow|tonight|today|crazy|old[- ]fashioned|again|anytime|any|once|before|after|about|an?|the|names|out|stupid|lazy|weird|in|from|and|or|maybe|up)\b)(?:\p{Ll}[\p{L}'’-]+)(?: \p{L}[\p{L}'’-]+)?(?:[,.!]|$))/iu;
 
 const means =
-  /^(?:and |but |please,? |also,? )*(?=(?:use|keep|stick (?:to|with)) (?:(?!(?:the|this|that|these|those|an?|your|their|his|her|its|some|only the)\b)[\p{L}\d-]+ ){0,2}(?:units?|tabs|spaces|spelling|sentences|paragraphs|bullets?|bullet points|emojis?|notation|tone|quotes|answers|replies|responses|explanations|metric|imperial|celsius|fahrenheit|kilomet(?:re|er)s|miles|markdown|camel ?case|snake ?case|semicolons|time zone|24[- ]hour)\b)/iu;
+  /^(?:and |but |please,? |also,? )*(?=(?:use|keep|stick (?:to|with)) (?:(?!(?:the|this|that|these|those|an?|your|their|his|her|its|some|only the)\b)[\p{L}\d-]+ ){0,2}(?:units?|tabs|spaces|spelling|sentences|words?|language|english|phrases|paragraphs|bullets?|bullet points|emojis?|notation|tone|quotes|answers|replies|responses|explanations|metric|imperial|celsius|fahrenheit|kilomet(?:re|er)s|miles|markdown|camel ?case|snake ?case|semicolons|time zone|24[- ]hour)\b)/iu;
 
 /** "Use pnpm, not npm" */
 const rather = /^(?:and |but |please,? |also,? )*(?=use [\p{L}\d][\p{L}\d .+#-]{0,30}?,? (?:not|instead of|rather than) \S)/iu;
 
 /** "Keep it short", where nothing else in the message is to be done. */
 const mannerly =
-  /^(?:and |but |please,? |also,? |just )*(?=(?:keep it|be) (?:(?:very|really|nice and) )?(?:short|brief|concise|simple|direct|blunt|honest|to the point|casual|informal|formal)(?: (?:and|but) \p{L}+)?(?:,? (?:please|pls|with me|always|thanks))*[.!]*$)/iu;
+  /^(?:and |but |please,? |also,? |just )*(?=(?:keep it|be) (?:(?:very|really|nice and) )?(?:short|brief|concise|simple|direct|blunt|honest|to the point|casual|informal|formal)(?: (?:and|but) \p{L}+)?(?:,? (?:please|pls|with me|always|thanks))*(?:,? (?:and )?no (?:\p{L}+ )?\p{L}+)*[.!]*$)/iu;
+/** "Please short sentences", "pls only vegetarian recipes": what is asked for without a verb. */
+const asked = /^(?:please|pls|plz),? (?=\p{L}+ \p{L})/iu;
+/** "Celsius not fahrenheit, and kg" */
+const unit =
+  "(?:celsius|fahrenheit|metric|imperial|centigrade|kelvin|kg|kgs|kilos?|pounds|lbs|stone|miles|km|kilomet(?:re|er)s|inches|feet|cm|met(?:re|er)s|24[- ]?h(?:our)?s?|12[- ]?hours?|british|american|lakhs|crores)";
+const unitFirst = new RegExp(
+  `^(?:please,? )?(?=${unit}(?: (?:and|&) ${unit}| units?| spelling)?,? (?:not|instead of|rather than|over|never|only|please|always|no) )`,
+  "iu",
+);
 const doing =
   /[?？]|\b(?:write|draft|make|give|create|summari[sz]e|explain|tell|list|describe|help|translate|rewrite|compose|generate|prepare|plan|suggest|recommend|answer this|reply to)\b/i;
 
+const hasVerb = (words: string): boolean =>
+  parse(words).some((sentence) => sentence.words.some(({ upos }) => upos === "VERB" || upos === "AUX"));
+
 /** "Use metric units", "keep answers short", said by itself: a prompt that was pasted says more. */
 function meansWish(sentence: string, message: string): Wish | null {
-  const told = means.exec(sentence) ?? rather.exec(sentence) ?? (doing.test(message) ? null : mannerly.exec(sentence));
   const isAlone = message.trim().length < longestStyle && !message.trim().includes("\n");
-  return told && isAlone && !isOfPrompt(sentence, message) && !/[?？]\s*$|:\s*\S/.test(sentence)
-    ? { start: told[0].length, lead: "asked the assistant to" }
-    : null;
+  if (!isAlone || isOfPrompt(sentence, message) || /[?？]\s*$|:\s*\S/.test(sentence)) return null;
+  const wanted = doing.test(message) ? null : asked.exec(sentence);
+  const named = unitFirst.exec(sentence) ?? (wanted && !hasVerb(sentence.slice(wanted[0].length)) ? wanted : null);
+  if (named) return { start: named[0].length, lead: "asked the assistant:" };
+  const told = means.exec(sentence) ?? rather.exec(sentence) ?? (doing.test(message) ? null : mannerly.exec(sentence));
+  return told ? { start: told[0].length, lead: "asked the assistant to" } : null;
 }
 
 /** How the speaker wants to be written to: "Answer me in bullets unless …", "no exclamation marks, ever", "call me chef". */

@@ -35,6 +35,29 @@ export function spoken(passage: Passage): Span[] {
   return ownSentences(passage, false, parts).filter((span) => !isAnnouncement(passage.text, parts, span));
 }
 
+export type Quoted = Span & { author: string };
+
+/** Prose between quotation marks: code, logs and lists of values are in none. */
+const quotation = /^\s*["“„«][^"“„«]{24,}/u;
+const mostQuoted = 8;
+
+/** The sentences of what a person shows of others' texts: "is this ad a scam? “Selling my piano, 300 EUR …”". */
+export function quotedSentences({ text, role }: Passage): Quoted[] {
+  if (role !== "user" && role !== null) return [];
+  return partsOf(text).flatMap(({ start, end, voice }) => {
+    const part = text.slice(start, end);
+    if (voice.kind !== "author" && !(voice.kind === "nobody" && quotation.test(part))) return [];
+    if (voice.kind === "author" && voice.medium === "fiction") return [];
+    const author = (voice.kind === "author" && voice.author) || "The author";
+    return sentences(part)
+      .slice(0, mostQuoted)
+      .map((span) => {
+        const marks = /^["“„«\s]+/u.exec(part.slice(span.start, span.end))?.[0].length ?? 0;
+        return { start: start + span.start + marks, end: start + span.end, author: author.replace(/^(?:my|our) /i, "User's ") };
+      });
+  });
+}
+
 /** "got this from the letting agent:" says nothing besides what follows it. */
 export function isAnnouncement(text: string, parts: readonly Part[], span: Span): boolean {
   const after = parts.find(({ start, voice }) => start >= span.end && voice.kind !== "own");

@@ -168,7 +168,10 @@ const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, leastShare
 
 /** By a linear score over signs of each statement. */
 export function weigh(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
-  const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
+  // What others wrote tells nothing of who shows it.
+  const candidates = candidatesOf(input.evidence).filter(
+    ({ evidence, isQuoted }) => (asksAssistant || evidence.role !== "assistant") && !(isQuoted && question.isOwn),
+  );
   const aliases = aliasesOf(allTokensOf(candidates.map(({ text }) => text)));
   const roles = namedRoles(question, candidates);
   const signals = signalsOf(input);
