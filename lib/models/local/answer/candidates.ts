@@ -7,9 +7,10 @@ import { isJunk, isQuestion, isRemark, isSupposed } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
 import { thirdPersonEdits } from "../extract/person";
-import { quotedSentences, spoken } from "../extract/spoken";
+import { quotedSentences, spoken, voicesOf } from "../extract/spoken";
 import { tag } from "../extract/tagging";
 import { leftOver } from "../reader/left-over";
+import type { Part } from "../voices";
 
 /** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
 export type Candidate = {
@@ -62,7 +63,7 @@ function readCandidates(evidence: Evidence[]): Candidate[] {
   return evidence.flatMap((each, place) =>
     each.kind === "memory"
       ? [each, ...stillTold(each, evidence)].flatMap((told) => memoryCandidates(told, place, passages.get(each.chunkId) ?? each.quote))
-      : [...passageCandidates(each, place, told.get(each.chunkId) ?? []), ...quotedCandidates(each, place, told.get(each.chunkId) ?? [])],
+      : passageCandidates(each, place, told.get(each.chunkId) ?? []),
   );
 }
 
@@ -131,9 +132,10 @@ const contextOf = (passage: string, quote: string): string =>
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
   const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
-  const spans = spoken(passage).slice(0, maxSentences);
+  const parts = voicesOf(passage);
+  const spans = spoken(passage, parts).slice(0, maxSentences);
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
-  return all.flatMap((quote, index) => {
+  const own = all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
     const isChatter = isJunk(text) && !(isSupposed(text) && terms(text).length > 3);
     const isNoise = evidence.role === "assistant" ? text.length < 12 : isChatter || (isRemark(text) && terms(text).length < 4);
@@ -166,28 +168,23 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
       },
     ];
   });
+  return evidence.role === "user" ? [...own, ...quotedCandidates(evidence, parts, place, told)] : own;
 }
 
 /** What others wrote, told of them: their "I" is theirs. */
-function quotedCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
-  if (evidence.role !== "user") return [];
-  return quotedSentences({ text: evidence.content, role: "user", speaker: evidence.speaker, saidAt: null }).flatMap(
-    ({ start, end, author }) => {
-      const quote = evidence.content
-        .slice(start, end)
-        .replace(/["”»\s]+$/u, "")
-        .trim();
-      const text = applyEdits(quote, thirdPersonEdits(quote, tag(quote), author));
-      const isHeld = told.some((words) => words.includes(quote) || quote.includes(words));
-      if (quote.length < 6 || isHeld || isQuestion(quote) || isMarkup(quote) || isJunk(quote)) return [];
-      const isFormer = evidence.outdated.some((words) => words.includes(quote) || quote.includes(words));
-      const context = contextOf(evidence.content, quote);
-      return [
-        {
-          ...{ text, whole: text, quote, asked: null, place, evidence, context, isFormer },
-          ...{ terms: new Set(terms(text)), around: new Set(terms(context)), isSpoken: true, isQuoted: true, isTold: false },
-        },
-      ];
-    },
-  );
+function quotedCandidates(evidence: Evidence, parts: readonly Part[], place: number, told: string[]): Candidate[] {
+  return quotedSentences(evidence.content, parts).flatMap(({ start, end, author }) => {
+    const quote = evidence.content.slice(start, end).replace(/["”»\s]{1,8}$/u, "");
+    const text = applyEdits(quote, thirdPersonEdits(quote, tag(quote), author));
+    const isHeld = told.some((words) => words.includes(quote) || quote.includes(words));
+    if (quote.length < 6 || isHeld || isQuestion(quote) || isMarkup(quote) || isJunk(quote)) return [];
+    const isFormer = evidence.outdated.some((words) => words.includes(quote) || quote.includes(words));
+    const context = contextOf(evidence.content, quote);
+    return [
+      {
+        ...{ text, whole: text, quote, asked: null, place, evidence, context, isFormer },
+        ...{ terms: new Set(terms(text)), around: new Set(terms(context)), isSpoken: true, isQuoted: true, isTold: false },
+      },
+    ];
+  });
 }

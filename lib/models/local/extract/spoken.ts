@@ -30,8 +30,7 @@ export function ownSentences({ text, role }: Passage, inFence: boolean, parts: r
 }
 
 /** Those of them that say something by themselves. */
-export function spoken(passage: Passage): Span[] {
-  const parts = voicesOf(passage);
+export function spoken(passage: Passage, parts: readonly Part[] = voicesOf(passage)): Span[] {
   return ownSentences(passage, false, parts).filter((span) => !isAnnouncement(passage.text, parts, span));
 }
 
@@ -42,9 +41,8 @@ const quotation = /^\s*["“„«][^"“„«]{24,}/u;
 const mostQuoted = 8;
 
 /** The sentences of what a person shows of others' texts: "is this ad a scam? “Selling my piano, 300 EUR …”". */
-export function quotedSentences({ text, role }: Passage): Quoted[] {
-  if (role !== "user" && role !== null) return [];
-  return partsOf(text).flatMap(({ start, end, voice }) => {
+export function quotedSentences(text: string, parts: readonly Part[]): Quoted[] {
+  return parts.flatMap(({ start, end, voice }) => {
     const part = text.slice(start, end);
     if (voice.kind !== "author" && !(voice.kind === "nobody" && quotation.test(part))) return [];
     if (voice.kind === "author" && voice.medium === "fiction") return [];
@@ -52,7 +50,7 @@ export function quotedSentences({ text, role }: Passage): Quoted[] {
     return sentences(part)
       .slice(0, mostQuoted)
       .map((span) => {
-        const marks = /^["“„«\s]+/u.exec(part.slice(span.start, span.end))?.[0].length ?? 0;
+        const marks = /^["“„«\s]{1,8}/u.exec(part.slice(span.start, span.end))?.[0].length ?? 0;
         return { start: start + span.start + marks, end: start + span.end, author: author.replace(/^(?:my|our) /i, "User's ") };
       });
   });

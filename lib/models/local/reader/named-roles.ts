@@ -55,8 +55,10 @@ export function namedRoles({ text: question, form, isOwn }: Question, statements
         if (isSomebody(role)) found.set(`${name} ${role}`, { name, role });
       }
   }
-  const told = statements.filter(({ isSpoken }) => !isSpoken);
-  for (const { name, roles } of relativesNamed(told)) for (const role of roles) found.set(`${name} ${role}`, { name, role });
+  // Reading all statements for who is whose relative is dear.
+  const asksKin = question.match(/[\p{L}-]+/gu)?.some((word) => kinship.has(word.toLowerCase())) ?? false;
+  const relatives = asksKin ? relativesNamed(statements.filter(({ isSpoken }) => !isSpoken)) : [];
+  for (const { name, roles } of relatives) for (const role of roles) found.set(`${name} ${role}`, { name, role });
   const isOfGroup = asksWhichOf.test(question);
   if (isOfGroup)
     for (const each of statements.filter(({ isFormer, isSpoken }) => !isFormer && !isSpoken))
