@@ -50,6 +50,9 @@ function continues(text: string, previous: Span, current: Span): boolean {
   return initial && last !== "I" && /^\p{Lu}/u.test(head) && !sentenceOpeners.test(head);
 }
 
+/** "Email quill@postbox.test. hate small talk" */
+const domain = /\p{L}{2,}\.\p{L}{2,}$/u;
+
 /** As in chat: the segmenter takes the period for an abbreviation. */
 function lowercaseStarts(text: string, span: Span): Span[] {
   const parts: Span[] = [];
@@ -59,7 +62,12 @@ function lowercaseStarts(text: string, span: Span): Span[] {
     /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?|[ \t]?[:;=]['’]?-?[()]+|[ \t][:;=]-?[DPp/]|[ \t]<3)[ \t]+(?=\p{L}|\d+,? \p{L})/gu,
   )) {
     const word = /([\p{L}\p{N}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
-    if (match[1]?.startsWith(".") && word && (titles.has(word) || weakAbbreviations.has(word) || /^\p{L}$|\./u.test(word))) continue;
+    if (
+      match[1]?.startsWith(".") &&
+      word &&
+      (titles.has(word) || weakAbbreviations.has(word) || (/^\p{L}$|\./u.test(word) && !domain.test(word)))
+    )
+      continue;
     parts.push({ start: span.start + start, end: span.start + match.index + match[0].length });
     start = match.index + match[0].length;
   }

@@ -30,6 +30,27 @@ describe("what somebody lastingly is, in two words", () => {
   it("is nobody else's", () => expect(contentsOf("dog diabetic. left handed").join(" ")).not.toMatch(/dog diabetic/));
 });
 
+describe("a name and an age at first", () => {
+  it.each([
+    ["Vera, 34, Oslo. nurse. two cats", ["User's name is Vera.", "User is 34.", "User is based in Oslo."]],
+    ["- Ragnhild, 61\n- retired customs officer\n- lactose intolerant", ["User's name is Ragnhild.", "User is 61."]],
+    [
+      "Vera, 34, Oslo. mobile 912 55 318, email vera@kontor.test",
+      ["User's phone number is 912 55 318.", "User's email is vera@kontor.test."],
+    ],
+    ["cellist, Oslo. email quill@kontor.test. hate small talk", ["User's email is quill@kontor.test.", "User hates small talk."]],
+  ])("%s", (text, contents) => expect(contentsOf(text)).toEqual(expect.arrayContaining(contents)));
+
+  it.each(["my kids:\n- Nil, 19\n- Abril, 16", "Nil, 19, and Abril, 16", "Tariq, 40, is my landlord", "Chelsea, 22, beat Arsenal"])(
+    "are nobody else's: %s",
+    (text) => expect(contentsOf(text).join(" ")).not.toMatch(/User's name/),
+  );
+});
+
+it.each(["Had my last infusion today!!", "had my last physio session today"])("what was had is no question: %s", (text) =>
+  expect(contentsOf(text).join(" ")).toMatch(/^User had their last/),
+);
+
 describe("a text of others that somebody shows", () => {
   const letter =
     "My cousin wrote in the family chat: \"I can't come on the 24th, I've got the flu. Love from Bergen, Sunniva\". How do I answer?";

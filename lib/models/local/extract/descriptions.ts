@@ -81,8 +81,26 @@ function ofOwnKin(text: string): string | null {
 
 const pronouns = /^(?:(?:he|she|they|xe|ze|it)\/(?:him|her|hers|them|they|she|he|his|theirs|any|xem|zir|its)(?:\/\p{L}+)?)$/iu;
 
-/** Sentences without a verb in which somebody introduces themselves: "rosa. janitor, nights. 22. they/them". */
-export function selfDescription(body: string): Spread[] | null {
+type Text = { text: string };
+const isName = (piece: Text | undefined): boolean => /^(?:and )?\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(piece?.text ?? "");
+const isAge = (piece: Text | undefined): boolean => piece !== undefined && ageWords.test(piece.text);
+
+const isPlace = (text: string): boolean =>
+  /^\p{Lu}\S*$/u.test(text) && (tag(text)[0]?.tags.has("Place") === true || isKindOf(text.toLowerCase(), "location"));
+
+/** "Ragnhild, 61, welder, Bergen": a name, the age of an adult and what they are, and nobody else's age. */
+function isNameAndAge(pieces: readonly Text[]): boolean {
+  const [name, age, ...rest] = pieces;
+  if (!isName(name) || !isAge(age) || !/^(?:1[6-9]|[2-9]\d)\b/.test(age!.text)) return false;
+  if (rest.some((piece, i) => isName(piece) && isAge(rest[i + 1]))) return false;
+  return rest.filter(({ text }) => isPlace(text) || saysOf(text, "", "") !== null).length * 2 >= rest.length;
+}
+
+/**
+ * Sentences without a verb in which somebody introduces themselves: "rosa. janitor, nights. 22. they/them".
+ * @param isFirst nothing was said before it in the message
+ */
+export function selfDescription(body: string, isFirst: boolean): Spread[] | null {
   const bare = body.replace(/[.!]+$/, "").trim();
   const whole = (source: string): Spread[] => [{ start: 0, end: body.length, source }];
   if (pronouns.test(bare)) return whole(`My pronouns are ${bare}`);
@@ -92,9 +110,14 @@ export function selfDescription(body: string): Spread[] | null {
   const pieces = piecesOf(bare);
   if (pieces.length === 0 || pieces.some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text))) return null;
   const found: Spread[] = [];
-  for (const { start, end, text } of pieces) {
-    const place = tag(text)[0]?.tags.has("Place") && /^\p{Lu}\S*$/u.test(text) ? `I am based in ${text}` : null;
-    const says = place ?? ownDeed(text) ?? saysOf(text, "I am", "I have");
+  const isNamed = isFirst && isNameAndAge(pieces);
+  for (const [i, { start, end, text }] of pieces.entries()) {
+    if (i === 0 && isNamed) {
+      found.push({ start, end, source: `My name is ${text}` });
+      continue;
+    }
+    const said = pronouns.test(text) ? `My pronouns are ${text}` : isPlace(text) ? `I am based in ${text}` : ownDeed(text);
+    const says = said ?? saysOf(text, "I am", "I have");
     if (says) found.push({ start, end, source: says });
     else if (found.length === 0) return null;
     else {
@@ -161,13 +184,14 @@ export function isSelfPortrait(sentences: readonly string[]): boolean {
   });
   // "I'm Tariq. Software engineer at Klarna. Married to Elin."
   const isIntroduced = first.some((each) => introduces.test(each));
+  if (first[0] && first[0].length < longestPart && isNameAndAge(piecesOf(first[0].replace(/[.!]+$/, "")))) return true;
   // "27m, night porter, Leeds", and beside what tells of nobody else "34, physio at a clinic".
   const [only, other] = short;
   const pieces =
     only && !other && !first.some((each) => each !== only && tellsOfOthers(each)) ? piecesOf(only.replace(/[.!]+$/, "").trim()) : [];
   if (
     pieces.length >= (first.length > 1 ? 2 : 3) &&
-    ageWords.test(pieces[0]!.text) &&
+    ageWords.test(pieces[isNameAndAge(pieces) ? 1 : 0]!.text) &&
     pieces.slice(1).some(({ text }) => saysOf(text, "", "") !== null)
   )
     return true;

@@ -128,11 +128,13 @@ export function isRemark(sentence: string): boolean {
   return remarks.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)));
 }
 
+/** "Had my last infusion today", "have my exam on Tuesday": nobody asks so without a mark. */
+const leftOutWho = /^ha(?:d|ve) (?:my|our) /i;
+
 export function isQuestion(sentence: string): boolean {
   if (tellsDone(sentence)) return false;
-  return (
-    /[?？؟](?:["'”’)\]*\s!]|\p{Extended_Pictographic}|\uFE0F)*$/u.test(sentence) || questions.some((pattern) => pattern.test(sentence))
-  );
+  if (/[?？؟](?:["'”’)\]*\s!]|\p{Extended_Pictographic}|\uFE0F)*$/u.test(sentence)) return true;
+  return !leftOutWho.test(sentence) && questions.some((pattern) => pattern.test(sentence));
 }
 
 export function isRequest(sentence: string): boolean {

@@ -197,6 +197,14 @@ function isListTitle(text: string, sentence: string, end: number): boolean {
 /** "Sold the boat on Tuesday" is no order. */
 const beginsInPast = (body: string): boolean => tellsDone(body) || tag(body.slice(0, 80))[0]?.tags.has("PastTense") === true;
 
+/** Nothing but a greeting or "about me:" stands before it. */
+const opensWith = ({ passage, kin, heading }: Scene, body: string): boolean =>
+  !kin &&
+  !heading &&
+  /^[^\p{L}]*(?:(?:hi|hey|hello|about me|me|intro|(?:some )?facts|profile)\b[^\p{L}]*)?$/iu.test(
+    passage.text.slice(0, passage.text.indexOf(body)),
+  );
+
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
@@ -205,7 +213,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     underTitle(body) ??
     items(body) ??
     keyed(body) ??
-    (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ??
+    (scene.isPortrait && !scene.asked() ? selfDescription(body, opensWith(scene, body)) : null) ??
     reachable(body) ??
     favourites(body) ??
     gapped(body) ??
