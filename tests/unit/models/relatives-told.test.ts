@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerText, evidenceFrom } from "./evidence";
+import { localAnswer } from "@/lib/models/local/answer";
+import { answerText, evidenceFrom, memory } from "./evidence";
 
 const answer = (question: string, ...said: string[]) =>
   answerText(evidenceFrom(said.map((each, i) => [null, `2026-0${i + 3}-02`, each])), question);
@@ -33,6 +34,15 @@ describe("who is who over several statements", () => {
     ["Who is my sister-in-law?", ["My brother Anselm married in May in Lucerne"]],
     ["Who is Runa's father?", ["Jutta had the baby! A girl, Runa."]],
   ])("%s is not told by %j", async (question, said) => expect(await answer(question, ...said)).toBe(""));
+});
+
+it("is the same of a user with a name", async () => {
+  const evidence = [memory("Maren's brother Anselm married Jutta in May."), memory("Jutta had a girl, Runa.")];
+  const asked = { question: "What is my niece called?", mode: "factoid", style: "explanatory" } as const;
+  const sentences = await Array.fromAsync(
+    localAnswer({ ...asked, evidence, rarity: {}, subjects: ["Maren"], now: new Date("2026-07-01") }),
+  );
+  expect(sentences.map(({ text }) => text).join(" ")).toMatch(/Maren's brother Anselm[\s\S]*Runa/);
 });
 
 describe("a time that a quotation names", () => {

@@ -173,14 +173,18 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
     ({ evidence, isQuoted }) => (asksAssistant || evidence.role !== "assistant") && !(isQuoted && question.isOwn),
   );
   const aliases = aliasesOf(allTokensOf(candidates.map(({ text }) => text)));
-  const roles = namedRoles(question, candidates);
   const signals = signalsOf(input);
   const names = ownNames(input);
   // "Where do I live" asks about Maya, if that is my name; "where does Maya live" says so itself.
   const isNamed = isByName(input.question, names);
+  const ofUser = (text: string) => (isNamed ? text : withoutNames(text, names, asUser));
+  const roles = namedRoles(
+    question,
+    candidates.map((each) => ({ ...each, text: ofUser(each.text) })),
+  );
   const weighed = candidates
     .map((candidate) => {
-      const text = withRoles(isNamed ? candidate.text : withoutNames(candidate.text, names, asUser), roles);
+      const text = withRoles(ofUser(candidate.text), roles);
       const read = readCandidate(question, { ...candidate, text }, aliases, { rarity: input.rarity, signals });
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];

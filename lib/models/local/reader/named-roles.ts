@@ -57,7 +57,12 @@ export function namedRoles({ text: question, form, isOwn }: Question, statements
   }
   // Reading all statements for who is whose relative is dear.
   const asksKin = question.match(/[\p{L}-]+/gu)?.some((word) => kinship.has(word.toLowerCase())) ?? false;
-  const relatives = asksKin ? relativesNamed(statements.filter(({ isSpoken }) => !isSpoken)) : [];
+  const relatives = asksKin
+    ? relativesNamed(
+        statements.filter(({ isSpoken }) => !isSpoken),
+        ({ text }) => text,
+      )
+    : [];
   for (const { name, roles } of relatives) for (const role of roles) found.set(`${name} ${role}`, { name, role });
   const isOfGroup = asksWhichOf.test(question);
   if (isOfGroup)

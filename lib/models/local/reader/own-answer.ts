@@ -120,7 +120,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const before = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
   if (!best) {
-    const kin = tellingKinOf(input.question, current);
+    const kin = tellingKinOf(input.question, current, textOfUser(input));
     if (kin.length > 0) return toldTogether(kin);
     const replaced = asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
     return replaced ?? (question.form === "yes-no" ? nearNo(question, current[0]) : null);
@@ -154,13 +154,19 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   return (isPlan(newest[0]!) || isEither || isOfOther || isTold ? null : shape(shaped, found)) ?? told(shaped, found, input);
 }
 
+/** Statements with the user as "User", whatever they are called. */
+function textOfUser(input: AnswerInput): (each: { text: string }) => string {
+  const names = ownNames(input);
+  return ({ text }) => withoutNames(text, names, asUser);
+}
+
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */
 function relativesOf(question: Question, input: AnswerInput, all: readonly Scored[], over: Over): Answer | null {
   const names = ownNames(input);
   const same = ({ place, text }: Scored) => all.filter((each) => each.place === place && each.text === text);
   const isOver = (one: Scored) => same(one).some((each) => over.whole.has(each));
   const partlyOver = (one: Scored) => same(one).flatMap((each) => over.partly.get(each) ?? [])[0];
-  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver, partlyOver);
+  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver, partlyOver, textOfUser(input));
   const asked = readQuestion(asAsker(input.question, names));
   // Reading every statement anew is dear.
   if (!askedKin(asked)) return null;
@@ -168,7 +174,7 @@ function relativesOf(question: Question, input: AnswerInput, all: readonly Score
     const text = withoutNames(each.text, names, asUser);
     return { ...each, read: { ...each.read, text, tokens: tokensOf(text) } };
   });
-  return relativesAnswer(asked, asUsers, isOver, partlyOver);
+  return relativesAnswer(asked, asUsers, isOver, partlyOver, textOfUser(input));
 }
 
 /** "Down to 2 aquariums" after "I have 3 aquariums". */

@@ -60,8 +60,11 @@ const childWords = /^(?:baby|child|kid|toddler|one|twins|babies|boy|girl|son|dau
 const childOf = (word: string): readonly string[] =>
   /^(?:son|boy)$/.test(word) ? ["son"] : /^(?:daughter|girl)$/.test(word) ? ["daughter"] : ["son", "daughter"];
 
+/** What a statement says with the user as "User", whatever they are called. */
+export type TextOf = (statement: Candidate) => string;
+
 /** The user's relatives whom statements of today name. */
-export function relativesNamed(statements: readonly Candidate[]): Person[] {
+export function relativesNamed(statements: readonly Candidate[], textOf: TextOf): Person[] {
   const current = statements.filter(({ isFormer, evidence }) => !isFormer && evidence.role !== "assistant");
   const people = new Map<string, Person>();
   const add = (person: Person) => {
@@ -76,7 +79,7 @@ export function relativesNamed(statements: readonly Candidate[]): Person[] {
     for (const pattern of seeds)
       for (const { groups } of each.text.matchAll(pattern))
         add({ name: groups!.name!, roles: [groups!.role!.toLowerCase()], told: [each] });
-  const links = current.flatMap((each) => linksOf(each, current));
+  const links = current.flatMap((each) => linksOf(each, current, textOf));
   // Each round a step further from the user; three lead to a cousin's child.
   for (let round = 0; round < 3; round++) {
     const found = links.filter(({ holder, to, name, told }) => {
@@ -115,8 +118,8 @@ function rolesOf(roles: readonly string[], to: readonly string[]): string[] {
   });
 }
 
-function linksOf(each: Candidate, all: readonly Candidate[]): Link[] {
-  const { text } = each;
+function linksOf(each: Candidate, all: readonly Candidate[], textOf: TextOf): Link[] {
+  const text = textOf(each);
   const found: Link[] = [];
   const link = (holder: string, to: readonly string[], name: string, ...more: Candidate[]) => {
     if (holder !== name && !notPerson.test(name) && !notPerson.test(holder)) found.push({ holder, to, name, told: [each, ...more] });
@@ -135,19 +138,19 @@ function linksOf(each: Candidate, all: readonly Candidate[]): Link[] {
     for (const name of here) link(groups!.holder!, childOf(groups!.child!), name);
     if (here.length > 0) continue;
     for (const other of all.filter((one) => one !== each && one.evidence.chunkId === each.evidence.chunkId)) {
-      const pair = twins.exec(other.text)?.groups;
+      const pair = twins.exec(textOf(other))?.groups;
       if (pair) {
         link(groups!.holder!, childOf(pair.first!.toLowerCase()), pair.one!, other);
         link(groups!.holder!, childOf(pair.second!.toLowerCase()), pair.two!, other);
       }
-      const told = newborn.exec(other.text)?.groups;
+      const told = newborn.exec(textOf(other))?.groups;
       const [name] = told ? namesAfter(told.rest!, false, true) : [];
       if (told && name) link(groups!.holder!, childOf(told.child!.toLowerCase()), name.split(" ")[0]!, other);
     }
   }
   const [couple] = all
     .filter((one) => one.evidence.chunkId === each.evidence.chunkId)
-    .flatMap((one) => [...one.text.matchAll(marriedPair)]);
+    .flatMap((one) => [...textOf(one).matchAll(marriedPair)]);
   const parent = couple?.groups?.holder ?? new RegExp(holder, "u").exec(text)?.groups?.holder;
   for (const pattern of [theirs, theyHave])
     for (const { groups } of text.matchAll(pattern)) if (parent) link(lastName(parent), childOf(groups!.child ?? "child"), groups!.name!);
@@ -172,18 +175,18 @@ const asksParent = new RegExp(
  * What tells who somebody with a name is married to, or whose child they are: "Who is Liidia's father" after "My brother Kostya married
  * Annika" and "Annika had a girl, Liidia". Empty where nothing does, or the question asks for something else.
  */
-export function tellingKinOf(question: string, statements: readonly Candidate[]): readonly Candidate[] {
+export function tellingKinOf(question: string, statements: readonly Candidate[], textOf: TextOf): readonly Candidate[] {
   const [spouse, parent] = [asksSpouse.exec(question)?.groups, asksParent.exec(question)?.groups];
   if (!/^(?:who|what)\b/i.test(question) || (!spouse && !parent)) return [];
   const current = statements.filter(({ isFormer, evidence }) => !isFormer && evidence.role !== "assistant");
-  const links = current.flatMap((each) => linksOf(each, current));
+  const links = current.flatMap((each) => linksOf(each, current, textOf));
   const isMarriage = ({ to }: Link) => /^(?:spouse|wife|husband|partner)$/.test(to[0]!);
   const marriageOf = (person: string) =>
     links.find((each) => isMarriage(each) && (each.name === person || lastName(each.holder) === person));
   if (spouse) return marriageOf((spouse.name ?? spouse.of ?? spouse.to)!)?.told ?? [];
   const born = links.find(({ to, name }) => name === (parent!.name ?? parent!.of) && /^(?:son|daughter)$/.test(to[0]!));
   if (!born) return [];
-  const known = relativesNamed(current);
+  const known = relativesNamed(current, textOf);
   const genders = (holder: string): readonly (string | null | undefined)[] =>
     (heldBy(holder, known)?.roles ?? []).map((role) => kinship.get(role)?.gender);
   const sought = /^(?:father|dad)$/.test((parent!.parent ?? parent!.parentOf)!) ? "m" : "f";

@@ -8,7 +8,7 @@ import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
 import { namesAfter } from "./relative-names";
-import { type Person, relativesNamed } from "./relatives-told";
+import { type Person, relativesNamed, type TextOf } from "./relatives-told";
 import { changedCount, numberSince } from "./remaining";
 import { isDenied } from "./subject";
 import type { Token } from "./words";
@@ -22,6 +22,7 @@ type Relative = { kin: string; name: string | null; count: number; at: Scored };
  * "What is my son called", "how many siblings do I have", "do I have pets": from all statements that name one in passing.
  * @param isOver whether a statement of `all` has been ended by another
  * @param partlyOver what ended one of several things that a statement of `all` tells
+ * @param textOf what a statement says with the user as "User"
  * @returns null where the question asks for something else, or nothing told answers
  */
 export function relativesAnswer(
@@ -29,6 +30,7 @@ export function relativesAnswer(
   all: readonly Scored[],
   isOver: (each: Scored) => boolean,
   partlyOver: (each: Scored) => Scored | undefined,
+  textOf: TextOf,
 ): Answer | null {
   const asked = askedKin(question);
   if (!asked) return null;
@@ -59,7 +61,7 @@ export function relativesAnswer(
   // What is read as told of "User's niece Liidia" may say so by other statements only.
   const isTold = ({ at }: Relative) => asked.words.some((word) => at.text.toLowerCase().includes(word));
   if (!distinct.some(isTold)) {
-    const people = relativesNamed(all).filter(({ roles }) => roles.some((role) => asked.words.includes(role)));
+    const people = relativesNamed(all, textOf).filter(({ roles }) => roles.some((role) => asked.words.includes(role)));
     if (people.length > 0) return namedBy(people);
   }
   if (distinct.length === 0) return null;
