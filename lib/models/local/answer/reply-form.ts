@@ -29,6 +29,17 @@ export function alone(by: Candidate): Answer {
   return { bare: by.text, told: [told], places: told.evidence };
 }
 
+/** Statements that answer only together, each once. */
+export function toldTogether(candidates: readonly Candidate[]): Answer {
+  const each = [...new Set(candidates)];
+  const [only, another] = each;
+  return {
+    bare: each.map(({ text }) => text).join(" "),
+    told: another ? items(each) : [statementOf(only!)],
+    places: each.map(({ place }) => place),
+  };
+}
+
 function wordsOf(candidate: Candidate): string {
   const { evidence, isSpoken, isFormer, quote } = candidate;
   if (isFormer) return formerly(candidate);

@@ -2,7 +2,7 @@ import { type Given, givenIn, isJoint, isOfKind, partsOf, type Value, valuesIn }
 import { parse } from "@/lib/language/en/grammar";
 import { stem } from "@/lib/text/stem";
 import { correctionIn, type Draft, type Told } from "./corrections";
-import { asSentence } from "./fragments";
+import { asSentence } from "./keyed";
 import type { Scene } from "./scene";
 import { spelled } from "./spelled";
 import { type Again, putInPlace, restated, toldBefore, whenTold } from "./told-before";

@@ -3,7 +3,7 @@ import { valuesIn } from "@/lib/language/en/given-values";
 import { parse } from "@/lib/language/en/grammar";
 import { kindOfValue } from "@/lib/language/en/value-kinds";
 import { type Draft, type Told, tellingOf } from "./corrections";
-import { asSentence } from "./fragments";
+import { asSentence } from "./keyed";
 import type { Scene } from "./scene";
 import { spelled } from "./spelled";
 import { putInPlace, restated, toldBefore } from "./told-before";

@@ -1,7 +1,7 @@
 import { belongsElsewhere, partOf, rightOne, saidByMistake, wrongOne } from "@/lib/language/en/corrections";
 import { kindOfValue, valueOfKind } from "@/lib/language/en/value-kinds";
 import { type Draft, type Told, tellingOf } from "./corrections";
-import { asSentence } from "./fragments";
+import { asSentence } from "./keyed";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
 import { restated } from "./told-before";

@@ -3,7 +3,7 @@ import { slots } from "@/lib/language/en/value-kinds";
 import { monthNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
 import type { Draft, Told } from "./corrections";
-import { asSentence } from "./fragments";
+import { asSentence } from "./keyed";
 import { toNumber } from "./relative-times";
 import type { Scene } from "./scene";
 import { restated } from "./told-before";

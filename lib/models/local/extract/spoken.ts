@@ -30,7 +30,7 @@ export function ownSentences({ text, role }: Passage, inFence: boolean, parts: r
 }
 
 /** Those of them that say something by themselves. */
-export function spoken(passage: Passage, parts: readonly Part[] = voicesOf(passage)): Span[] {
+export function spoken(passage: Passage, parts: readonly Part[]): Span[] {
   return ownSentences(passage, false, parts).filter((span) => !isAnnouncement(passage.text, parts, span));
 }
 

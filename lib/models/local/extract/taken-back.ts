@@ -16,12 +16,12 @@ import {
   swapped,
   type Told,
 } from "./corrections";
-import { asSentence } from "./fragments";
 import { givesAnew } from "./given-anew";
 import { heard } from "./heard";
 import { givesInstead, replaces } from "./instead-of";
 import { isQuestion } from "./junk";
 import { keepsList } from "./kept-lists";
+import { asSentence } from "./keyed";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
 import { doneLess, shifts } from "./shifted";

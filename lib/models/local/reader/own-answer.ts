@@ -3,7 +3,7 @@ import { type Question, type QuestionWord, readQuestion } from "@/lib/question/r
 import { contestedAnswer } from "../answer/contested";
 import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
-import { type Answer, alone, decided, items, statementOf, statements } from "../answer/reply-form";
+import { type Answer, alone, decided, items, statementOf, statements, toldTogether } from "../answer/reply-form";
 import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
@@ -29,8 +29,8 @@ import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from
 import { asksToday, nearNo, replacedClaim, yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
-import { relativesAnswer, tellsOfOthers, toldTogether } from "./relatives";
-import { tellingKinOf } from "./relatives-told";
+import { relativesAnswer, tellsOfOthers } from "./relatives";
+import { type TextOf, tellingKinOf } from "./relatives-told";
 import { changedCount, countTold, numberSince } from "./remaining";
 import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
@@ -120,7 +120,7 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   const before = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
   if (before) return told(shaped, [asRanked(before)], input);
   if (!best) {
-    const kin = tellingKinOf(input.question, current, textOfUser(input));
+    const kin = tellingKinOf(input.question, current, textOfUser(ownNames(input)));
     if (kin.length > 0) return toldTogether(kin);
     const replaced = asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
     return replaced ?? (question.form === "yes-no" ? nearNo(question, current[0]) : null);
@@ -155,26 +155,27 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
 }
 
 /** Statements with the user as "User", whatever they are called. */
-function textOfUser(input: AnswerInput): (each: { text: string }) => string {
-  const names = ownNames(input);
-  return ({ text }) => withoutNames(text, names, asUser);
-}
+const textOfUser =
+  (names: ReturnType<typeof ownNames>): TextOf =>
+  ({ text }) =>
+    withoutNames(text, names, asUser);
 
 /** "What are Marta's children called" asks of Marta what she would ask with "my". */
 function relativesOf(question: Question, input: AnswerInput, all: readonly Scored[], over: Over): Answer | null {
   const names = ownNames(input);
+  const textOf = textOfUser(names);
   const same = ({ place, text }: Scored) => all.filter((each) => each.place === place && each.text === text);
   const isOver = (one: Scored) => same(one).some((each) => over.whole.has(each));
   const partlyOver = (one: Scored) => same(one).flatMap((each) => over.partly.get(each) ?? [])[0];
-  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver, partlyOver, textOfUser(input));
+  if (!isByName(input.question, names)) return relativesAnswer(question, all, isOver, partlyOver, textOf);
   const asked = readQuestion(asAsker(input.question, names));
   // Reading every statement anew is dear.
   if (!askedKin(asked)) return null;
   const asUsers = all.map((each) => {
-    const text = withoutNames(each.text, names, asUser);
+    const text = textOf(each);
     return { ...each, read: { ...each.read, text, tokens: tokensOf(text) } };
   });
-  return relativesAnswer(asked, asUsers, isOver, partlyOver, textOfUser(input));
+  return relativesAnswer(asked, asUsers, isOver, partlyOver, textOf);
 }
 
 /** "Down to 2 aquariums" after "I have 3 aquariums". */

@@ -12,10 +12,8 @@ export type Person = { name: string; roles: readonly string[]; told: readonly Ca
 type Link = { holder: string; to: readonly string[]; name: string; told: readonly Candidate[] };
 
 const name = "\\p{Lu}[\\p{L}’-]*\\p{Ll}";
-const kinWords = [...kinship].filter(
-  ([word, { pet, edge }]) => !pet && !/^(?:FRIEND_OF|COLLEAGUE_OF|REPORTS_TO|KNOWS)$/.test(edge) && !word.includes(" "),
-);
-const kin = kinWords
+const kin = [...kinship]
+  .filter(([word, { pet, edge }]) => !pet && !/^(?:FRIEND_OF|COLLEAGUE_OF|REPORTS_TO|KNOWS)$/.test(edge) && !word.includes(" "))
   .map(([word]) => word)
   .sort((one, other) => other.length - one.length)
   .join("|");
@@ -26,6 +24,7 @@ const seeds = [
   new RegExp(`(?<![\\p{L}'’-])(?<name>${name}),? (?:is )?${users}(?=[,.;]|$)`, "gu"),
 ];
 
+const lastWord = new RegExp(`(?<name>${name})$`, "u");
 const holder = `(?<holder>User['’]s ${described}(?:${kin})(?: ${name})?|${name})`;
 const young = "(?:(?:little|young|younger|youngest|eldest|older|oldest|elder|new|baby|newborn|first|second|twin) )*";
 const marrying = new RegExp(
@@ -63,9 +62,11 @@ const childOf = (word: string): readonly string[] =>
 /** What a statement says with the user as "User", whatever they are called. */
 export type TextOf = (statement: Candidate) => string;
 
+const isOfToday = ({ isFormer, evidence }: Candidate): boolean => !isFormer && evidence.role !== "assistant";
+
 /** The user's relatives whom statements of today name. */
 export function relativesNamed(statements: readonly Candidate[], textOf: TextOf): Person[] {
-  const current = statements.filter(({ isFormer, evidence }) => !isFormer && evidence.role !== "assistant");
+  const current = statements.filter(isOfToday);
   const people = new Map<string, Person>();
   const add = (person: Person) => {
     if (notPerson.test(person.name)) return false;
@@ -151,16 +152,16 @@ function linksOf(each: Candidate, all: readonly Candidate[], textOf: TextOf): Li
   const [couple] = all
     .filter((one) => one.evidence.chunkId === each.evidence.chunkId)
     .flatMap((one) => [...textOf(one).matchAll(marriedPair)]);
-  const parent = couple?.groups?.holder ?? new RegExp(holder, "u").exec(text)?.groups?.holder;
+  const parent = couple?.groups?.holder ?? anyHolder.exec(text)?.groups?.holder;
   for (const pattern of [theirs, theyHave])
     for (const { groups } of text.matchAll(pattern)) if (parent) link(lastName(parent), childOf(groups!.child ?? "child"), groups!.name!);
   return found;
 }
+const anyHolder = new RegExp(holder, "u");
 const marriedPair = new RegExp(`${holder} (?:married|and (?:his|her) (?:wife|husband))`, "gu");
 
 /** "User's brother Iestyn" is Iestyn. */
-const lastName = (holder: string): string =>
-  new RegExp(`(?<name>${name})$`, "u").exec(holder.replace(/^User['’]s /u, ""))?.groups?.name ?? holder;
+const lastName = (holder: string): string => lastWord.exec(holder.replace(/^User['’]s /u, ""))?.groups?.name ?? holder;
 
 const asksSpouse = new RegExp(
   `(?<name>${name})['’]s (?:husband|wife|partner|spouse)\\b|\\b(?:husband|wife) of (?<of>${name})|\\b(?:is|did) (?<to>${name}) (?:married to|marry)\\b`,
@@ -178,7 +179,7 @@ const asksParent = new RegExp(
 export function tellingKinOf(question: string, statements: readonly Candidate[], textOf: TextOf): readonly Candidate[] {
   const [spouse, parent] = [asksSpouse.exec(question)?.groups, asksParent.exec(question)?.groups];
   if (!/^(?:who|what)\b/i.test(question) || (!spouse && !parent)) return [];
-  const current = statements.filter(({ isFormer, evidence }) => !isFormer && evidence.role !== "assistant");
+  const current = statements.filter(isOfToday);
   const links = current.flatMap((each) => linksOf(each, current, textOf));
   const isMarriage = ({ to }: Link) => /^(?:spouse|wife|husband|partner)$/.test(to[0]!);
   const marriageOf = (person: string) =>
@@ -189,9 +190,10 @@ export function tellingKinOf(question: string, statements: readonly Candidate[],
   const known = relativesNamed(current, textOf);
   const genders = (holder: string): readonly (string | null | undefined)[] =>
     (heldBy(holder, known)?.roles ?? []).map((role) => kinship.get(role)?.gender);
-  const sought = /^(?:father|dad)$/.test((parent!.parent ?? parent!.parentOf)!) ? "m" : "f";
+  const word = (parent!.parent ?? parent!.parentOf)!;
   const other = marriageOf(lastName(born.holder));
-  if (/^parents$/.test((parent!.parent ?? parent!.parentOf)!)) return [...new Set([...(other?.told ?? []), ...born.told])];
+  if (word === "parents") return [...new Set([...(other?.told ?? []), ...born.told])];
+  const sought = /^(?:father|dad)$/.test(word) ? "m" : "f";
   if (genders(born.holder).includes(sought)) return born.told;
   const partner = other && (lastName(other.holder) === lastName(born.holder) ? other.name : other.holder);
   return other && partner && genders(partner).includes(sought) ? [...new Set([...other.told, ...born.told])] : [];

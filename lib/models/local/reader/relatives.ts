@@ -1,7 +1,6 @@
 import { numberTold, numberWords } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
-import type { Candidate } from "../answer/candidates";
-import { type Answer, decided, items, statementOf } from "../answer/reply-form";
+import { type Answer, decided, statementOf, toldTogether } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
 import { type Asked, askedKin, categories, general, list, partners, siblings } from "./asked-kin";
 import { endingsOf } from "./endings-asked";
@@ -52,8 +51,8 @@ export function relativesAnswer(
   const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each) && !(asked.form === "having" && isGone(each)));
   if (asked.form === "having" && found.length > 0) return found.every(hadOnce) ? null : having(found.filter((each) => !hadOnce(each)));
   if (asked.form === "having") return noLonger(told, all) ?? noSiblings(asked, all);
-  if (found.length === 0 && asked.form === "count") return null;
   if (asked.form === "count") {
+    if (found.length === 0) return null;
     const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
     return counted(found, (telling) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null);
   }
@@ -80,17 +79,6 @@ const namedBy = (people: readonly Person[]): Answer => ({
   ...toldTogether(people.flatMap(({ told }) => told)),
   bare: people.map(({ name }) => name).join(", "),
 });
-
-/** Statements that answer only together, each once. */
-export function toldTogether(candidates: readonly Candidate[]): Answer {
-  const each = [...new Set(candidates)];
-  const [only, another] = each;
-  return {
-    bare: each.map(({ text }) => text).join(" "),
-    told: another ? items(each) : [statementOf(only!)],
-    places: each.map(({ place }) => place),
-  };
-}
 
 /** What the user's relatives of some kinds are called, each once. */
 export const namesOfRelatives = (all: readonly Scored[], words: readonly string[]): string[] => [
@@ -204,8 +192,9 @@ export function tellsOfOthers(question: Question, all: readonly Scored[]): (each
   const [words, others] = asked ? [asked.words, "other"] : [kinOfNamed(question), "user"];
   return ({ text, read: { tokens } }) => {
     // Of "Nimal's daughter Dilini" a cousin may be read, which it doesn't say.
-    const says = ({ lower }: Token) => text.toLowerCase().includes(lower);
-    const kin = words ? tokens.filter((token) => isKin(token) && words.includes(token.lemma.toLowerCase()) && says(token)) : [];
+    const said = text.toLowerCase();
+    const isSought = (token: Token) => isKin(token) && (words?.includes(token.lemma.toLowerCase()) ?? false) && said.includes(token.lower);
+    const kin = tokens.filter(isSought);
     return kin.length > 0 && kin.every((token) => ownerOf(tokens, token, couple) === others);
   };
 }
@@ -265,7 +254,7 @@ function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Sc
         : null;
   const fewer = telling && fewerSince(telling.at);
   if (fewer) return changedCount(telling.at, telling.count, fewer);
-  if (telling && isWritten(telling.count, telling.at.text)) return { bare: String(telling.count), ...toldBy([telling]) };
+  if (telling && isWritten(telling.count, telling.at.text)) return { ...toldBy([telling]), bare: String(telling.count) };
   const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
   if (sum === 0) return null;
   const { told, places } = toldBy(each);
@@ -315,11 +304,4 @@ function noSiblings({ words }: Asked, all: readonly Scored[]): Answer | null {
 }
 const onlyChild = /\b(?:is|was|being) (?:an|the) only child\b/i;
 
-function toldBy(relatives: readonly Relative[]): Pick<Answer, "told" | "places"> {
-  const statements = [...new Set(relatives.map(({ at }) => at))];
-  const [only, another] = statements;
-  return {
-    told: another ? items(statements) : [statementOf(only!)],
-    places: statements.map(({ place }) => place),
-  };
-}
+const toldBy = (relatives: readonly Relative[]): Answer => toldTogether(relatives.map(({ at }) => at));
