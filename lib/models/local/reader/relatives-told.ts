@@ -76,10 +76,11 @@ export function relativesNamed(statements: readonly Candidate[], textOf: TextOf)
     people.set(person.name, { ...person, roles: [...(known?.roles ?? []), ...roles], told: known?.told ?? person.told });
     return true;
   };
-  for (const each of current)
+  for (const each of current) {
+    const text = textOf(each);
     for (const pattern of seeds)
-      for (const { groups } of each.text.matchAll(pattern))
-        add({ name: groups!.name!, roles: [groups!.role!.toLowerCase()], told: [each] });
+      for (const { groups } of text.matchAll(pattern)) add({ name: groups!.name!, roles: [groups!.role!.toLowerCase()], told: [each] });
+  }
   const links = current.flatMap((each) => linksOf(each, current, textOf));
   // Each round a step further from the user; three lead to a cousin's child.
   for (let round = 0; round < 3; round++) {
