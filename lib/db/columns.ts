@@ -22,12 +22,17 @@ export const keyInProject = (table: InProject) => primaryKey({ columns: [table.p
 
 // Row-level security (lib/db/project-scope.ts). It binds every role but the owner of the tables, which migrates and dumps them.
 
-/** An equation, so that the planner compares it with the statement's own project once instead of with every row. */
-export const ownRows = () => pgPolicy("own_project", { using: sql`project_id = nullif(current_setting('loci.project', true), '')::uuid` });
+/**
+ * An equation, so that the planner compares it with the statement's own project once instead of with every row. A subquery, whose value the
+ * planner doesn't know: it may plan before a statement has told its project, and would expect no rows.
+ */
+const ofCurrentProject = sql`project_id = (select nullif(current_setting('loci.project', true), '')::uuid)`;
 
-/** For tables without content that the schedule and the job runner read across projects. Subqueries are computed once per statement. */
+export const ownRows = () => pgPolicy("own_project", { using: ofCurrentProject });
+
+/** For tables without content that the schedule and the job runner read across projects. */
 export const operationalRows = () => [
-  pgPolicy("own_project", { using: sql`project_id = (select nullif(current_setting('loci.project', true), '')::uuid)` }),
+  ownRows(),
   pgPolicy("every_project", { using: sql`(select current_setting('loci.every_project', true)) = 'on'` }),
 ];
 

@@ -10,11 +10,18 @@ type Told = { project: string | null | undefined };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+type Setting = { name: "loci.project" | "loci.every_project"; value: string };
+
+function settingOf(project: string): Setting {
+  if (project === "every") return { name: "loci.every_project", value: "on" };
+  if (!uuid.test(project)) throw new Error("The id of a project must be a UUID.");
+  return { name: "loci.project", value: project };
+}
+
 /** For a transaction that has entered none. `local`: nothing stays on a connection, which poolers pass on to others. */
 function enter(project: string): string {
-  if (project === "every") return "set local loci.every_project = 'on'";
-  if (!uuid.test(project)) throw new Error("The id of a project must be a UUID.");
-  return `set local loci.project = '${project}'`;
+  const { name, value } = settingOf(project);
+  return `set local ${name} = '${value}'`;
 }
 
 const leave = "set local loci.project = ''; set local loci.every_project = ''";
@@ -27,36 +34,51 @@ export type Isolated = Pool & { separateSettings: () => void };
 /** A few hundred statements are ours; callers' filters add any number. */
 const maxTexts = 500;
 
-/** Whether a statement only reads, by its text; Postgres refuses what it would write all the same. */
-function readDetector(): (text: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    let reads = known.get(text);
-    if (reads === undefined) {
-      reads = /^\s*(?:select|with|values)\b/.test(text) && !isWrite(text);
+/**
+ * A statement that only reads, told the project by itself: that takes a fifth of what a transaction around it takes. What is asked for
+ * depends on the setting, so Postgres reads no table before it; should it ever, the policies would let no row pass.
+ */
+export const withSetting = (text: string, { name }: Setting, parameter: number) => `select answer.*
+from (select set_config('${name}', $${parameter}, true) as told offset 0) setting
+  cross join lateral (select * from (
+${text}
+) answer where setting.told is not null offset 0) answer`;
+
+/** @returns for the text of a statement that only reads, how it tells the project; null for any other */
+function readsTelling(): (text: string, setting: Setting, parameters: number) => string | null {
+  const known = new Map<string, string | null>();
+  return (text, setting, parameters) => {
+    const key = `${setting.name} ${text}`;
+    let telling = known.get(key);
+    if (telling === undefined) {
+      const isRead = /^\s*(?:select|with|values)\b/.test(text) && !isWrite(text);
+      telling = isRead ? withSetting(text, setting, parameters + 1) : null;
       if (known.size >= maxTexts) known.clear();
-      known.set(text, reads);
+      known.set(key, telling);
     }
-    return reads;
+    return telling;
   };
 }
 
 /**
- * Tells the database the project of every statement. One outside a transaction becomes a transaction of its own, sent as a whole without
- * waiting in between. Whoever only reads has the answer before that transaction ends.
+ * Tells the database the project of every statement. One outside a transaction that only reads tells it itself; any other becomes a
+ * transaction of its own, sent as a whole without waiting in between.
  */
 export function isolated(pool: Pool): Isolated {
   let isSeparate = false;
-  const isRead = readDetector();
+  const telling = readsTelling();
   const unsafe = (...args: Parameters<Unsafe>) =>
     statement(async (isValues) => {
       const project = currentProject();
-      if (project === null) return isValues ? pool.unsafe(...args).values() : pool.unsafe(...args);
-      // On a cluster, what a statement calls may write.
-      const reads = !isSeparate && isRead(args[0]);
-      const begin = reads ? "begin read only" : "begin";
-      const opening = isSeparate ? [begin, enter(project)] : [`${begin}; ${enter(project)}`];
-      return sendAlone(await pool.reserve(), opening, args, { isValues, reads });
+      const send = (...given: Parameters<Unsafe>) => (isValues ? pool.unsafe(...given).values() : pool.unsafe(...given));
+      if (project === null) return send(...args);
+      // On a cluster, what a statement calls may write, and the setting must reach each worker before it.
+      if (isSeparate) return sendAlone(await pool.reserve(), ["begin", enter(project)], args, isValues);
+      const [text, parameters = [], options] = args;
+      const setting = settingOf(project);
+      const read = telling(text, setting, parameters.length);
+      if (read) return send(read, [...parameters, setting.value], options);
+      return sendAlone(await pool.reserve(), [`begin; ${enter(project)}`], args, isValues);
     });
   const begin = (work: Work) => {
     const project = isSeparate ? null : currentProject();
@@ -72,17 +94,14 @@ export function isolated(pool: Pool): Isolated {
   return { ...pool, unsafe: unsafe as unknown as Unsafe, begin, separateSettings };
 }
 
-type How = { isValues: boolean; reads: boolean };
-
-/** Releases the connection once nobody waits for it. */
-async function sendAlone({ unsafe, release }: Reserved, opening: string[], args: Parameters<Unsafe>, { isValues, reads }: How) {
+/** Releases the connection when all is answered. */
+async function sendAlone({ unsafe, release }: Reserved, opening: string[], args: Parameters<Unsafe>, isValues: boolean) {
   const begun = opening.map((text) => unsafe(text).execute());
   const query = unsafe(...args);
   if (isValues) query.values();
   query.execute();
   const ended = unsafe("commit").execute();
-  // The end of a transaction that wrote nothing can't take its answer back. What is sent next over the connection comes after it.
-  const [answer, ...others] = await Promise.allSettled([query, ...begun, ...(reads ? [] : [ended])]);
+  const [answer, ...others] = await Promise.allSettled([query, ...begun, ended]);
   release();
   for (const part of [answer, ...others]) if (part.status === "rejected") throw part.reason;
   return (answer as PromiseFulfilledResult<Awaited<typeof query>>).value;

@@ -6,10 +6,12 @@ import { newId } from "@/lib/ids";
 
 /** Of one connection, which answers when it is told to. */
 function aPool() {
-  const sent: { text: string; answer: (rows: object[]) => void; fail: (error: Error) => void }[] = [];
+  const sent: { text: string; parameters: unknown[] | undefined; answer: (rows: object[]) => void; fail: (error: Error) => void }[] = [];
   let released = 0;
-  const unsafe = ((text: string) =>
-    statement(() => new Promise((answer, fail) => sent.push({ text, answer: answer as never, fail })))) as unknown as Pool["unsafe"];
+  const unsafe = ((text: string, parameters?: unknown[]) =>
+    statement(
+      () => new Promise((answer, fail) => sent.push({ text, parameters, answer: answer as never, fail })),
+    )) as unknown as Pool["unsafe"];
   const reserve = async () => ({ unsafe, release: () => void released++ });
   const ofText = (start: string) => sent.find(({ text }) => text.startsWith(start))!;
   return { pool: { unsafe, reserve } as unknown as Pool, sent, ofText, released: () => released };
@@ -19,10 +21,10 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a statement outside a transaction", () => {
   const project = newId();
-  const start = (text: string) => {
+  const start = (text: string, parameters?: string[]) => {
     const connection = aPool();
     const state = { rows: undefined as unknown, error: undefined as unknown };
-    inProject(project, () => isolated(connection.pool).unsafe(text).execute()).then(
+    inProject(project, () => isolated(connection.pool).unsafe(text, parameters).execute()).then(
       (rows: unknown) => {
         state.rows = rows;
       },
@@ -33,25 +35,15 @@ describe("a statement outside a transaction", () => {
     return { ...connection, state };
   };
 
-  it("that reads is answered before its transaction ends, and leaves the connection to the next", async () => {
-    const { sent, ofText, state, released } = start("select 1 from users");
+  it("that reads tells the project itself", async () => {
+    const { sent, state } = start("select name from users where id = $1", ["u"]);
     await settled();
-    expect(sent.map(({ text }) => text)).toEqual([
-      `begin read only; set local loci.project = '${project}'`,
-      "select 1 from users",
-      "commit",
-    ]);
-    ofText("select").answer([{ found: 1 }]);
+    expect(sent.map(({ parameters }) => parameters)).toEqual([["u", project]]);
+    expect(sent[0]!.text).toContain("set_config('loci.project', $2, true)");
+    expect(sent[0]!.text).toContain("\nselect name from users where id = $1\n");
+    sent[0]!.answer([{ name: "Maya" }]);
     await settled();
-    // The project may not have been told.
-    expect(state.rows).toBeUndefined();
-    ofText("begin").answer([]);
-    await settled();
-    expect(state.rows).toEqual([{ found: 1 }]);
-    expect(released()).toBe(1);
-    ofText("commit").fail(new Error("the connection closed"));
-    await settled();
-    expect(state.error).toBeUndefined();
+    expect(state.rows).toEqual([{ name: "Maya" }]);
   });
 
   it.each(["update users set email = null", "with gone as (delete from users returning id) select id from gone"])(
@@ -70,22 +62,22 @@ describe("a statement outside a transaction", () => {
   );
 
   it("fails with its own error, and gives the connection back", async () => {
-    const { ofText, state, released } = start("select 1 from users");
+    const { ofText, state, released } = start("delete from users");
     await settled();
     const error = new Error("canceling statement due to statement timeout");
     ofText("begin").answer([]);
-    ofText("select").fail(error);
+    ofText("delete").fail(error);
     ofText("commit").answer([]);
     await settled();
     expect([state.error, released()]).toEqual([error, 1]);
   });
 
   it("fails if the project couldn't be told", async () => {
-    const { ofText, state } = start("select 1 from users");
+    const { ofText, state } = start("delete from users");
     await settled();
     const error = new Error("the connection closed");
     ofText("begin").fail(error);
-    ofText("select").answer([]);
+    ofText("delete").answer([]);
     ofText("commit").answer([]);
     await settled();
     expect(state.error).toBe(error);
