@@ -1,28 +1,17 @@
-ALTER POLICY "own_project" ON "entities" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "entity_aliases" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "entity_merges" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "eval_cases" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "eval_results" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "feedback" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "graphs" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "users" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "audit_entries" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "audit_heads" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "conflicts" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "edges" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "held_memories" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "memories" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "memory_versions" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "mentions" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "restatements" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "profiles" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "embeddings" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "postings" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "sequence_counters" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "chunks" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "episodes" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "messages" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "threads" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "event_outbox" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "webhook_attempts" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));--> statement-breakpoint
-ALTER POLICY "own_project" ON "webhook_endpoints" TO public USING (project_id = (select nullif(current_setting('loci.project', true), '')::uuid));
+-- A subquery, whose value the planner doesn't know: it may plan before a statement has told its project (lib/db/isolate-on-postgres.ts).
+-- Citus allows no subquery in the policy of a distributed table, and plans such a statement when its project is known.
+DO $$
+DECLARE
+  distributed regclass[];
+  relation regclass;
+BEGIN
+  IF to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL THEN
+    EXECUTE 'SELECT array_agg(logicalrelid) FROM pg_catalog.pg_dist_partition' INTO distributed;
+  END IF;
+  FOR relation IN
+    SELECT p.polrelid FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+    WHERE p.polname = 'own_project' AND c.relnamespace = current_schema()::regnamespace AND NOT p.polrelid = ANY(coalesce(distributed, '{}'))
+  LOOP
+    EXECUTE format('ALTER POLICY own_project ON %s USING (project_id = (SELECT nullif(current_setting(''loci.project'', true), '''')::uuid))', relation);
+  END LOOP;
+END $$;

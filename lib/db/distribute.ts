@@ -81,7 +81,7 @@ const policiesWithSubqueries = (tx: Database, tables: string[]): Promise<Policy[
       where schemaname = current_schema() and tablename in ${tables} and qual ~* 'select'`,
   );
 
-/** Citus accepts no subquery in a policy. The planner then computes the setting for each row, of which a statement reads few. */
+/** Citus accepts no subquery in a policy. An equation's value is then computed once all the same, the other's for each row that is read. */
 async function withoutSubquery(tx: Database, { name, from }: Policy): Promise<void> {
   const condition =
     name === "every_project"
