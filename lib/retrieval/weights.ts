@@ -5,9 +5,9 @@
 export const weights = {
   words: 0.75,
   nearby: 0.5,
-  meaning: 0.3,
+  meaning: 0.45,
   memory_words: 0.3,
-  memory_meaning: 0.1,
+  memory_meaning: 0.2,
   /** The memory mentions an entity that the question names, or a related one. */
   entities: 0.1,
   user_role: 0.65,
@@ -15,7 +15,7 @@ export const weights = {
   speaker: 0.5,
   listener: 0.2,
   time: 1,
-  event: 0.4,
+  event: 0.6,
   dated: 0.4,
   /** Preferences rarely share words with a request for help. */
   preference: 0.35,

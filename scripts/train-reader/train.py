@@ -91,6 +91,27 @@ class Layer(nn.Module):
         return state + drop(self.out(torch.relu(self.into(self.feed(state)))).float())
 
 
+@torch.no_grad()
+def read_part(tensor, data, at, is_matrix):
+    """Of a file of weights: a matrix as int8 after a float32 scale for each column, a vector as float32. @returns where the next begins"""
+    if not is_matrix:
+        tensor.copy_(torch.from_numpy(np.frombuffer(data, np.float32, tensor.numel(), at).copy()))
+        return at + 4 * tensor.numel()
+    columns, rows = tensor.shape
+    scales = np.frombuffer(data, np.float32, columns, at)
+    values = np.frombuffer(data, np.int8, rows * columns, at + 4 * columns).reshape(rows, columns) * scales
+    tensor.copy_(torch.from_numpy(values.T.astype(np.float32)))
+    return at + 4 * columns + rows * columns
+
+
+def written_part(tensor, is_matrix):
+    values = tensor.detach().numpy().astype(np.float32)
+    if not is_matrix:
+        return values.tobytes()
+    scales = np.abs(values.T).max(0) / 127
+    return scales.astype(np.float32).tobytes() + np.rint(values.T / np.maximum(scales, 1e-12)).astype(np.int8).tobytes()
+
+
 class Encoder(nn.Module):
     """lib/models/local/sentence/encoder.ts, without what follows its last layer."""
 
@@ -116,33 +137,29 @@ class Encoder(nn.Module):
     def load(self, folder):
         own = folder / "reader-encoder.bin"
         general = (folder / "sentence.bin").read_bytes()
-        count, cells = 8002, 8002 * PIECES
-        scales = np.frombuffer(general, np.float32, count)
-        self.table.copy_(torch.from_numpy(np.frombuffer(general, np.int8, cells, 4 * count).reshape(count, PIECES) * scales[:, None]))
-        data, at = (own.read_bytes(), 0) if own.exists() else (general, 4 * count + cells)
-        for tensor, is_matrix in self.parts():
-            if is_matrix:
-                columns, rows = tensor.shape
-                scales = np.frombuffer(data, np.float32, columns, at)
-                values = np.frombuffer(data, np.int8, rows * columns, at + 4 * columns).reshape(rows, columns) * scales
-                at += 4 * columns + rows * columns
-                tensor.copy_(torch.from_numpy(values.T.astype(np.float32)))
-            else:
-                tensor.copy_(torch.from_numpy(np.frombuffer(data, np.float32, tensor.numel(), at).copy()))
-                at += 4 * tensor.numel()
+        at = self.read_table(general)
+        self.read(*((own.read_bytes(), 0) if own.exists() else (general, at)))
 
     @torch.no_grad()
+    def read_table(self, general):
+        """@returns where the layers begin"""
+        count, cells = self.table.shape[0], self.table.numel()
+        scales = np.frombuffer(general, np.float32, count)
+        self.table.copy_(torch.from_numpy(np.frombuffer(general, np.int8, cells, 4 * count).reshape(count, PIECES) * scales[:, None]))
+        return 4 * count + cells
+
+    @torch.no_grad()
+    def read(self, data, at):
+        """@returns where what follows the layers begins"""
+        for tensor, is_matrix in self.parts():
+            at = read_part(tensor, data, at, is_matrix)
+        return at
+
     def write(self, path):
-        """As int8 after a float32 scale for each column; vectors as float32."""
-        with path.open("wb") as file:
-            for tensor, is_matrix in self.parts():
-                values = tensor.detach().numpy().astype(np.float32)
-                if not is_matrix:
-                    file.write(values.tobytes())
-                    continue
-                scales = np.abs(values.T).max(0) / 127
-                file.write(scales.astype(np.float32).tobytes())
-                file.write(np.rint(values.T / np.maximum(scales, 1e-12)).astype(np.int8).tobytes())
+        path.write_bytes(self.written())
+
+    def written(self):
+        return b"".join(written_part(tensor, is_matrix) for tensor, is_matrix in self.parts())
 
     def forward(self, pieces, positions, groups):
         embedded = 2 * self.table[pieces] + self.places[positions]

@@ -161,9 +161,9 @@ describe("passages", () => {
       { "the ferry leaves": 0.25, "the storm came": 1, "the cat sleeps": 0 },
     ],
     [
-      "meaning: the similarity of vectors, against the best one",
+      "meaning: the cube of the similarity of vectors, against the best one",
       { terms: ["ferri"], weights: { meaning: 1 }, vector: [1, 0, 0, 0] },
-      { "the ferry leaves": 1, "the storm came": 0.6, "the cat sleeps": 0 },
+      { "the ferry leaves": 1, "the storm came": 0.216, "the cat sleeps": 0 },
     ],
     [
       "time: said in the range the question names",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { localEmbedding } from "@/lib/models/local/embed";
 
@@ -26,8 +27,8 @@ describe("localEmbedding", () => {
   it("is stable across versions, because stored vectors are compared with new ones", async () => {
     const [vector] = await localEmbedding.embed(["I live in Berlin"]);
     // The largest dimensions by meaning, then by spelling.
-    expect([99, 111, 21, 254, 231, 219].map((i) => Number(vector![i]!.toFixed(4)))).toEqual([
-      0.2098, 0.1565, 0.1548, -0.2349, -0.1924, 0.1174,
+    expect([99, 21, 69, 254, 231, 219].map((i) => Number(vector![i]!.toFixed(4)))).toEqual([
+      0.2044, 0.1775, -0.1741, -0.2349, -0.1924, 0.1174,
     ]);
   });
 
@@ -48,6 +49,27 @@ describe("localEmbedding", () => {
     ["a question about it", "Maya works at Acme as an engineer", "Where does Maya work?", "Where does the cat sleep?"],
   ])("keeps a text near despite %s", async (_kind, text, near, far) => {
     expect(await cosine(text, near)).toBeGreaterThan((await cosine(text, far)) + 0.25);
+  });
+
+  // Held out of the training, by the same hands. Before it, 43 and 31 % were found, after it 72 and 96.
+  it.each([
+    ["memories", 0.65],
+    ["friends-1", 0.9],
+  ])("finds the text that answers a question first, of all of %s, in more than %d", async (file, least) => {
+    const pairs = readFileSync(`scripts/sentence-encoder/pairs/${file}.jsonl`, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { text: string; asked: string[]; others: string[]; heldOut?: boolean })
+      .filter(({ heldOut }) => heldOut);
+    const texts = await localEmbedding.embed([...pairs.map(({ text }) => text), ...pairs.flatMap(({ others }) => others)]);
+    const nearestTo = (question: Float32Array) => {
+      const cosines = texts.map((text) => text.reduce((sum, value, i) => sum + value * question[i]!, 0));
+      return cosines.indexOf(Math.max(...cosines));
+    };
+    const questions = pairs.flatMap(({ asked }, own) => asked.map((text) => ({ text, own })));
+    const vectors = await localEmbedding.embed(questions.map(({ text }) => text));
+    const found = questions.filter(({ own }, i) => nearestTo(vectors[i]!) === own).length;
+    expect(found / questions.length).toBeGreaterThan(least);
   });
 
   it("ranks a shared word above a shared spelling", async () => {

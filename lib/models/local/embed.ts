@@ -15,14 +15,14 @@ const shortest = 3;
 const longest = 5;
 
 /**
- * The embedding that needs no connected model, in two parts. Meaning: a small sentence encoder (`sentence`), so that "I'm allergic to
- * peanuts" is near "Which snacks are safe for me?". Spelling: signed feature hashing (Weinberger et al., "Feature Hashing for Large Scale
- * Multitask Learning", ICML 2009) of terms, pairs of neighbouring terms, and the character 3–5-grams of each word (the subwords of
- * fastText, Bojanowski et al., TACL 2017), for names, typos and other languages. Deterministic across machines and versions:
- * whoever changes a feature changes the name.
+ * The embedding that needs no connected model, in two parts. Meaning: a small sentence encoder (`sentence`), trained so that "I'm allergic
+ * to peanuts" is near "Which snacks are safe for me?". Spelling: signed feature hashing (Weinberger et al., "Feature Hashing for Large
+ * Scale Multitask Learning", ICML 2009) of terms, pairs of neighbouring terms, and the character 3–5-grams of each word (the subwords of
+ * fastText, Bojanowski et al., TACL 2017), for names, typos and other languages. Deterministic across machines and versions: whoever
+ * changes a feature changes the name.
  */
 export const localEmbedding: Models["embedding"] = {
-  name: "local-sentences-1",
+  name: "local-sentences-2",
   dimensions,
   async embed(texts) {
     const meanings = await meaningsOf(texts);

@@ -312,9 +312,10 @@ begin
       ) p
     ),
 
-    -- The nearest codes by the cosine similarity of their vectors. Below 0.05 they are unrelated.
+    -- The nearest codes by the cosine similarity of their vectors. Below 0.05 they are unrelated. Cubed, what is half as near counts an
+    -- eighth: most of a graph is somewhat like any question.
     similar_units as materialized (
-      select c.unit, v.score from unnest(nearest_codes) as c (unit) cross join lateral (
+      select c.unit, v.score * v.score * v.score as likeness from unnest(nearest_codes) as c (unit) cross join lateral (
         select -(embedding <#> query_vector) as score from embeddings
         where project_id = search_project and unit = c.unit and model = embedding_model offset 0
       ) v where v.score > 0.05
@@ -355,8 +356,8 @@ begin
     best as materialized (
       select (select nullif(greatest(max(score), least.memory_words), 0) from lexical_memories)::real as memory_words, least.words as least_words,
         (select nullif(max(score), 0) from entity_memories)::real as entities,
-        (select nullif(max(score), 0) from similar_units where unit % 128 = 0)::real as meaning,
-        (select nullif(max(score), 0) from similar_units where unit % 128 > 0)::real as memory_meaning
+        (select nullif(max(likeness), 0) from similar_units where unit % 128 = 0)::real as meaning,
+        (select nullif(max(likeness), 0) from similar_units where unit % 128 > 0)::real as memory_meaning
       -- If only related words occur, as much as one rare term would score: they are no full match.
       from (
         select case when exists (select from chunk_hits where n <= 1000) then 0 else 0.53 * ln(1 + (coalesce(total_chunks, 0) + 0.5) / 0.5) end as words,
@@ -413,8 +414,8 @@ begin
       from (
         select unit, score / best.memory_words as memory_words, 0::real as memory_meaning, 0::real as meaning from lexical_memories, best
         union all
-        select unit, 0, case when unit % 128 > 0 then score / best.memory_meaning else 0 end,
-          case when unit % 128 = 0 then score / best.meaning else 0 end from similar_units, best
+        select unit, 0, case when unit % 128 > 0 then likeness / best.memory_meaning else 0 end,
+          case when unit % 128 = 0 then likeness / best.meaning else 0 end from similar_units, best
       ) s group by 1
     ),
 
@@ -474,7 +475,7 @@ begin
         (1 - outside_share) * (words + nearby + meaning + people + time + brevity + entities + preference) + superseded as score from (
         select m.id, m.unit, m.chunk_id, m.created_at, m.nearby, m.people, m.brevity, m.outside_share,
           m.chunk_words + signal_weight.memory_words * coalesce(l.score / best.memory_words, 0) as words,
-          m.chunk_meaning + signal_weight.memory_meaning * coalesce(s.score / best.memory_meaning, 0) as meaning,
+          m.chunk_meaning + signal_weight.memory_meaning * coalesce(s.likeness / best.memory_meaning, 0) as meaning,
           signal_weight.entities * coalesce(e.score / best.entities, 0) as entities,
           m.chunk_time
             + case when asks_when and m.valid_from is not null then signal_weight.dated else 0 end
