@@ -1,8 +1,8 @@
 -- Ranks the memories and passages of some graphs for one question.
 --
 -- A passage (a row of `chunks`) is scored by its words and those around it, its meaning, speaker and time. A memory starts with its
--- passage's score and adds its own words, meaning, dates and entities. Lexical scores and similarities are divided by the best one for
--- this question, multiplied by their weight and added. A result's score is that sum divided by the highest possible sum.
+-- passage's score and adds its own words, meaning, dates and entities. Lexical scores and the cubes of similarities are divided by the best
+-- one for this question, multiplied by their weight and added. A result's score is that sum divided by the highest possible sum.
 --
 -- It is a function so that it is planned once per connection: planning costs more than most searches. The migration step installs it
 -- as `search_<digest of this file>` (lib/db/functions.ts), so two releases can run on one database.
