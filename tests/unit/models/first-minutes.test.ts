@@ -38,6 +38,7 @@ describe("a name, as it is typed", () => {
     ["hello im anna", "User is called Anna."],
     ["Please call me Dr. Okafor", "User is called Dr. Okafor."],
     ["im celiac", "User is celiac."],
+    ["im lactose intolerant", "User is lactose intolerant."],
   ])("%s", (text, expected) => expect(contentsOf(text)[0]).toBe(expected));
 });
 

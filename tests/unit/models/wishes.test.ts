@@ -51,6 +51,20 @@ it.each(["Had my last infusion today!!", "had my last physio session today"])("w
   expect(contentsOf(text).join(" ")).toMatch(/^User had their last/),
 );
 
+it.each([
+  ["have my driving test on Friday", /^User has their driving test on Friday/],
+  ["have two cats", /^User has two cats\.$/],
+  ["have a dentist appointment tomorrow", /^User has a dentist appointment tomorrow/],
+  ["had a flu test on Monday", /^User had a flu test on Monday/],
+])("what somebody has is no order, though who has it is left out: %s", (text, content) =>
+  expect(contentsOf(text).join(" ")).toMatch(content),
+);
+
+it.each(["have a good day", "have a safe flight!", "have a look tomorrow", "have the report ready by Friday", "have a test ready for me"])(
+  "nobody has: %s",
+  (text) => expect(contentsOf(text)).toEqual([]),
+);
+
 describe("a text of others that somebody shows", () => {
   const letter =
     "My cousin wrote in the family chat: \"I can't come on the 24th, I've got the flu. Love from Bergen, Sunniva\". How do I answer?";

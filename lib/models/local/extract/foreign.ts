@@ -42,6 +42,7 @@ export function isForeign(sentence: string): boolean {
   let score = 0;
   for (const word of sample
     .replace(shortIam, "")
+    .replace(shortIamInLowerCase, "")
     .toLowerCase()
     .replace(/[’‘]/g, "'")
     .match(/[\p{L}']+/gu) ?? []) {
@@ -54,6 +55,9 @@ export function isForeign(sentence: string): boolean {
 /** "Hi im Tunde": "I'm" as it is typed, where German would go on after its "im". */
 const shortIam =
   /^(?:(?:hi|hiya|hey|hello|yo|ok|okay|haha|lol|cool|nice|so|and)[\s,!.]+)*im (?=\p{L}+[\s.,!]*$|\p{L}+[.,!] |[a-z]+ing |(?:an?|the|not|on|at|from|so|very|really|just|also|still|always|now) )/iu;
+
+/** "im lactose intolerant": German nouns have capitals. */
+const shortIamInLowerCase = /^im (?=[a-z'’-]+ [a-z'’-]+[\s.,!]*$)/;
 
 /** Whether a sentence in another language says enough to keep: no question, and not a greeting's length. */
 export function isForeignFact(sentence: string): boolean {

@@ -114,7 +114,9 @@ export function isJunk(sentence: string): boolean {
   if (second.test(bare) && !firstPerson.test(bare) && cheering.test(bare) && !describes.test(bare)) return true;
   const uncalled = bare.replace(/, ?\p{Lu}[\p{L}'’-]{1,20}[.!…]*$/u, "");
   return (
-    isQuestion(bare) || isRequest(bare) || chatter.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)))
+    isQuestion(bare) ||
+    isRequest(bare) ||
+    (!leavesOutWho(bare) && chatter.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled))))
   );
 }
 
@@ -128,20 +130,25 @@ export function isRemark(sentence: string): boolean {
   return remarks.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)));
 }
 
-/** "Had my last infusion today", "have my exam on Tuesday": nobody asks so without a mark. */
-const leftOutWho = /^ha(?:d|ve) (?:my|our) /i;
+/** "Had my last infusion today", "have two cats": nobody asks so without a mark, or orders it. */
+const ownThing = /^ha(?:d|ve) (?:my|our|two|three|four|five|six|\d+) (?!.*\bready\b)/i;
+/** "Have a dentist appointment tomorrow", unlike "have a good flight". */
+const engagement =
+  /^ha(?:d|ve) an? (?!.*\b(?:ready|good|great|nice|safe|lovely|wonderful|fun|productive|smooth|fantastic|amazing)\b)(?:[\p{L}'’-]+ ){0,3}(?:appointment|meeting|interview|exam|test|call|flight|class|lesson|shift|scan|operation|surgery|check-?up|deadline|presentation|rehearsal|wedding|funeral)\b/iu;
+
+export const leavesOutWho = (sentence: string): boolean => ownThing.test(sentence) || engagement.test(sentence);
 
 export function isQuestion(sentence: string): boolean {
   if (tellsDone(sentence)) return false;
   if (/[?？؟](?:["'”’)\]*\s!]|\p{Extended_Pictographic}|\uFE0F)*$/u.test(sentence)) return true;
-  return !leftOutWho.test(sentence) && questions.some((pattern) => pattern.test(sentence));
+  return !leavesOutWho(sentence) && questions.some((pattern) => pattern.test(sentence));
 }
 
 export function isRequest(sentence: string): boolean {
   if (tellsDone(sentence)) return false;
   if (/^(?:please|pls|kindly) (?!note\b|remember\b|know\b|be aware\b|keep in mind\b|call me\b)\p{L}+ /iu.test(sentence)) return true;
   if (/^(?:never|always) (?:been|had|seen|done|gone|met|tried|was|\w+ed)\b/i.test(sentence)) return false;
-  return request.test(sentence) && !notRequest.test(sentence) && !playsSomething(sentence);
+  return request.test(sentence) && !notRequest.test(sentence) && !playsSomething(sentence) && !leavesOutWho(sentence);
 }
 
 /** "Play bass in a doom band", "play the cello": what nobody asks an assistant to do. */

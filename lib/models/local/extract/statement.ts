@@ -10,6 +10,7 @@ import { applyEdits, type Edit } from "./edits";
 import { isAnswer, isOrder, isSlight, isTellingFragment } from "./fragment-worth";
 import { fragmentLead } from "./fragments";
 import { introduction, isCallMe, typedName } from "./introduction";
+import { leavesOutWho } from "./junk";
 import { type Mention, mentions } from "./names";
 import { unmarked } from "./noise";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
@@ -78,7 +79,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
-  if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens)) return none;
+  if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens) && !leavesOutWho(source)) return none;
   if (passage.role === "user" && !isLed && !isEnd && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null))
     return none;
   const verbal =
