@@ -35,7 +35,7 @@ export type Isolated = Pool & { separateSettings: () => void };
 const maxTexts = 500;
 
 /**
- * A statement that only reads, told the project by itself: that takes a fifth of what a transaction around it takes. What is asked for
+ * A statement that only reads and tells its project itself, in a fifth of the time that a transaction around it takes. What is asked for
  * depends on the setting, so Postgres reads no table before it; should it ever, the policies would let no row pass.
  */
 export const withSetting = (text: string, { name }: Setting, parameter: number) => `select answer.*
