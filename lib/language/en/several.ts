@@ -30,6 +30,14 @@ export function numberTold(word: string): number {
   return number > 0 ? number : Number.NaN;
 }
 
+export const orderWords = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** Of "third" or "3rd"; NaN for any other word. */
+export function orderTold(word: string): number {
+  const order = orderWords.indexOf(word.toLowerCase()) + 1;
+  return order > 0 ? order : Number(/^(\d+)(?:st|nd|rd|th)$/i.exec(word)?.[1] ?? Number.NaN);
+}
+
 const part = new RegExp(
   `\\b(?<some>\\d+|${numberPattern}|some|half|most|another|a few|a couple|both|all) of (?:the|their|my|our|his|her|User['’]s|them)\\b`,
   "iu",

@@ -28,6 +28,12 @@ describe("who and what somebody is", () => {
     ["Which of my kids is coeliac?", "Our kids are Leonie (9) and Fintan (6). Fintan is coeliac", /Fintan is coeliac/],
     ["Which of my kids is diabetic?", "Our kids are Leonie (9) and Fintan (6). Fintan is coeliac", /^$/],
     ["What was the examiner like?", "I failed my driving test on Tuesday. Examiner was horrible", /horrible/],
+    ["Who retired?", "Fergal retired and they made me head gardener at Tullymore", /Fergal retired/],
+    ["Who sang when the music stopped?", "my uncle Chente just started singing when the music stopped, everyone danced", /Chente/],
+    ["Who sang when the music stopped?", "my uncle Chente asked us to sing when the music stopped", /^$/],
+    ["What is my bike's frame number?", "My frame number is WBK48213, for the insurance", /WBK48213/],
+    ["What is my brother's frame number?", "My frame number is WBK48213, for the insurance", /^$/],
+    ["Which font do I like best?", "My favourite font is Lexend", /Lexend/],
     ["What was the test centre like?", "I failed my driving test on Tuesday. Examiner was horrible", /^$/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
 });

@@ -85,6 +85,33 @@ describe("what stays of a statement when its value changes", () => {
   });
 });
 
+describe("a new value that says less than the old one did", () => {
+  const told: Evidence[] = [
+    memory("Cabin wifi password is LoonLake55, 2 routers.", {
+      attribute: "VALUE:cabin wifi password",
+      attributeValue: "LoonLake55",
+      isFormer: true,
+      successor: 1,
+      saidAt: "2026-03-02T10:00:00.000Z",
+    }),
+    memory("Password's WalleyeRun81 now.", {
+      attribute: "VALUE:cabin wifi password",
+      attributeValue: "WalleyeRun81",
+      saidAt: "2026-07-26T10:00:00.000Z",
+    }),
+  ];
+  it.each([
+    ["What is the wifi password at the cabin?", /WalleyeRun81/],
+    ["How many routers are there at the cabin?", /^(?!.*Walleye)/],
+    ["What is the boat's password?", /^$/],
+  ])("%s", async (question, expected) => {
+    const found = await Array.fromAsync(
+      localAnswer({ question, mode: "factoid", style: "explanatory", evidence: told, rarity: {}, subjects: [], now }),
+    );
+    expect(found.map((each) => each.text).join(" ")).toMatch(expected);
+  });
+});
+
 it.each([
   ["What was my rent before it went up?", "What was my rent before?"],
   ["Who was my boss before they moved?", "Who was my boss before?"],

@@ -36,6 +36,20 @@ describe("who is who over several statements", () => {
   ])("%s is not told by %j", async (question, said) => expect(await answer(question, ...said)).toBe(""));
 });
 
+describe("relatives told one at a time, in passing", () => {
+  const told = [
+    "My granddaughter Apolonia has learned to skate, on the lake, like her mother did",
+    "My grandson Tymek has chickenpox so no visit this week",
+    "A third grandchild has come! Everyone is healthy.",
+  ];
+  it.each([
+    ["What are my grandchildren called?", told, /(?=[\s\S]*Apolonia)(?=[\s\S]*Tymek)/],
+    ["How many grandchildren do I have?", told, /^3, as far as memory tells/],
+    ["How many grandchildren do I have?", told.slice(0, 2), /^2, as far as memory tells/],
+    ["How many grandchildren do I have?", [...told.slice(0, 2), "Birgit has a third grandchild"], /^2, as far as memory tells/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
 it.each([
   ["Maren's brother Anselm married Jutta in May.", "Jutta had a girl, Runa.", /Maren's brother Anselm[\s\S]*Runa/],
   ["Maren's sister Ilse moved to Ghent.", "Ilse had a girl, Runa.", /Maren's sister Ilse[\s\S]*Runa/],

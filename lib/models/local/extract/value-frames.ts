@@ -49,7 +49,7 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
     const next = words[at + 1];
     if (/^(?:'s|’s)$/.test(word.lower)) {
       // "landline's 020 …" is, "Novalume's budget" has.
-      if (next && (/^(?:NUM|SYM|ADP)$/.test(next.upos) || skipped.test(next.lower))) break;
+      if (next && (/^(?:NUM|SYM|ADP)$/.test(next.upos) || isCode(words, at + 1) || skipped.test(next.lower))) break;
       if (!possessed && chain.length === at && /^\p{Lu}/u.test(words[at - 1]!.text)) {
         owner = source.slice(words[0]!.start, words[at - 1]!.end);
         chain.length = 0;
@@ -87,13 +87,18 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
   const isName = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}\p{L}+/u.test(value) && !/^I\b/.test(value);
   if (!isFigure && !isName && !isDate && !isRecurring && !/\b(?:password|code|pin|network|handle|username|diet|size|type)$/.test(head))
     return null;
-  if (!isDefinite && !isFigure && !isDate && !isRecurring) return null;
+  // "Coach is Bronwyn": whoever says so has one.
+  if (!isDefinite && !isFigure && !isDate && !isRecurring && !(isName && oneAtATime.test(chain.join(" ")))) return null;
   const isOneOfMany = kinship.has(head)
     ? !(isDate || (isName && oneAtATime.test(head)))
     : severalNamed.has(head) || severalOf.some((kind) => isKindOf(head, kind));
   if (isOneOfMany) return null;
   return { owner, kind: chain.join(" ") + (isDate && head !== "date" ? " date" : ""), value: isDate ? text : value, isDate };
 }
+
+/** "Password's WalleyeRun81 now", and not "the choir's B3 practice room". */
+const isCode = (words: readonly Word[], at: number): boolean =>
+  /\d/.test(words[at]!.text) && !/^(?:NOUN|PROPN|ADJ)$/.test(words[at + 1]?.upos ?? "");
 
 function nounAfter(words: readonly Word[], from: number): { words: string[]; end: number } | null {
   const found: string[] = [];

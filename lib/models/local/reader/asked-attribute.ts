@@ -1,6 +1,8 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { plannedName } from "@/lib/planned-attributes";
-import type { Question } from "@/lib/question/read-question";
+import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
+import { kinship } from "../extract/kinship";
 import { asksFuture, hasBegun } from "./ahead";
 import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
@@ -149,7 +151,7 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   const [, name, kind] = /^(VALUE|FAVORITE):(.+)$/.exec(evidence.attribute ?? "") ?? [];
   if (
     !kind ||
-    (name === "FAVORITE") !== /\bfav/i.test(question.text) ||
+    (name === "FAVORITE") !== asksFavourite.test(question.text) ||
     evidence.attributeValue === null ||
     isFormer ||
     isSpoken ||
@@ -166,6 +168,7 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   if (isMeasuredOtherwise(question, tokens) || (form === "where" && features.type < 0.3)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
+  if (name === "FAVORITE") for (const term of liking) asked.delete(term);
   // A question for the day says "when", and one for my nephew's may leave out what he is called.
   if (form === "when") told.delete("date");
   for (const { upos, term } of tokens) if (upos === "PROPN" && !asked.has(term) && told.size > asked.size) told.delete(term);
@@ -175,8 +178,15 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
     ({ lower, relation, head }) =>
       (((lower === "user" || lower === "their") && relation === "nmod:poss") || lower === "the") && told.has(tokens[head]?.term ?? ""),
   );
+  if (told.size > 0 && features.subject >= mostlyTheirs)
+    for (const { term } of words.filter(isThingThatHas)) if (!told.has(term)) asked.delete(term);
   return (features.subject >= 0.7 || isOwned) && told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
 }
+const mostlyTheirs = 0.9;
+
+/** The bike of "my bike's frame number": who has one frame number may leave out what it is of. A sister's is another's. */
+const isThingThatHas = ({ role, upos, lemma }: QuestionWord): boolean =>
+  role === "owner" && upos === "NOUN" && !kinship.has(lemma) && !isKindOf(lemma, "person") && !isKindOf(lemma, "animal");
 
 /** "The allotment is 90 square metres" is no answer to what it costs. */
 function isMeasuredOtherwise(question: Question, tokens: readonly Token[]): boolean {
@@ -198,6 +208,9 @@ const alsoCalled = [
 
 /** "How much sertraline do I take" asks for the dose, "how much rent do I pay" for the rent. */
 const unsaying = new Set(terms("dose dosage amount take pay cost favorite favourite"));
+/** "Which font do I like best" */
+const liking = terms("like love enjoy prefer best most");
+const asksFavourite = /\bfav|\b(?:like|love|enjoy|prefer) (?:the )?(?:best|most)\b/i;
 
 /** "Why" and "how long" ask for something else than the value. */
 const valued = new Set<Question["form"]>(["what", "who", "where", "when", "amount", "clock"]);

@@ -21,7 +21,7 @@ import { tellsContrary } from "./polarity";
 import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import type { Relation } from "./rivals";
-import { fitness, soundness } from "./soundness";
+import { fitness, formerShare, soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { tellsHolder, tellsParent, tellsWho } from "./who";
 import { tellsAll, tellsTime } from "./whole";
@@ -38,8 +38,17 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     const each = pairs.statements[i]!;
     return beside ? [{ ...each, text: `${each.text} ${beside.text}` }] : [];
   });
-  const all = await pairScores(pairs.question, [...pairs.statements, ...together], pairs.relations);
+  // "Landing is 9:55" says as much as "I land in Kingston at 6:40", whose value it replaced.
+  const replaced = replacedValues(question, weighed);
+  const { statements: former } = pairsOf(
+    input,
+    replaced.map(({ before }) => before),
+  );
+  const all = await pairScores(pairs.question, [...pairs.statements, ...together, ...former], pairs.relations);
   const [scores, withReason] = [all.slice(0, pairs.statements.length), all.slice(pairs.statements.length).values()];
+  const lent = new Map(
+    replaced.map(({ by, before }, i) => [by, before.sound * share(all[pairs.statements.length + together.length + i]!)]),
+  );
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const { asked, setters, isOther } = attributesOf(question, input, weighed);
@@ -47,7 +56,8 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
     .map((each, i) => {
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
-      const likelihood = Math.min(1, each.sound / each.fit ** (1 - fitPower)) / (1 + Math.exp(-odds));
+      const own = Math.min(1, each.sound / each.fit ** (1 - fitPower)) * share(odds);
+      const likelihood = Math.max(own, lent.get(each) ?? 0);
       if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
       if (setters.has(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
       if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
@@ -58,6 +68,28 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
     })
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+}
+
+const share = (odds: number): number => 1 / (1 + Math.exp(-odds));
+
+/** Statements that set a single value anew, each with the likeliest of those that it replaced as it was when it held. */
+function replacedValues(question: Question, all: readonly Scored[]): { by: Scored; before: Scored }[] {
+  if (question.asksPast || question.form === "yes-no" || question.form === "choice") return [];
+  const isValue = ({ evidence, isSpoken }: Scored) => !isSpoken && /^VALUE:/.test(evidence.attribute ?? "");
+  return all.flatMap((by) => {
+    if (by.isFormer || !isValue(by)) return [];
+    const before = all.find(
+      (each) => each.isFormer && isValue(each) && each.evidence.successor === by.place && each.evidence.attribute === by.evidence.attribute,
+    );
+    // A new rent says nothing of how many rooms the flat has, which was told along with the old one.
+    if (
+      !before ||
+      before.likelihood <= by.likelihood ||
+      !before.evidence.attributeValue?.includes(before.read.tokens[before.read.fillAt]?.text ?? "\n")
+    )
+      return [];
+    return [{ by, before: { ...before, isFormer: false, fit: before.fit / formerShare, sound: before.sound / formerShare } }];
+  });
 }
 
 /** What a question for an attribute makes of the statements that set one. */

@@ -94,7 +94,8 @@ function focusLink({ focus, words, asksName }: Question, tokens: Token[], i: num
 
 /** In the place that the question word has beside the verb: who teaches its subject, who with its "with". */
 function roleLink({ gap, form }: Question, tokens: Token[], top: Token, matched: number[]): number {
-  const head = tokens[top.head];
+  const governor = tokens[top.head];
+  const head = governor && top.relation.startsWith("nsubj") ? doneBy(governor, tokens, matched) : governor;
   if (!head || matched[head.index]! < 0.5) return 0;
   const strength = Math.min(1, matched[head.index]! + 0.1);
   const cases = tokens.filter(({ head: of, relation }) => of === top.index && relation === "case").map(({ lower }) => lower);
@@ -110,6 +111,20 @@ function roleLink({ gap, form }: Question, tokens: Token[], top: Token, matched:
   const { preposition } = gap as { preposition: string };
   return cases.some((each) => (alternatives[preposition] ?? [preposition]).includes(each)) ? strength : 0.4;
 }
+
+/** Of "Chente just started singing" and "Ana came in and opened it": what the question says of what the subject does, if it isn't the first verb. */
+function doneBy(verb: Token, tokens: Token[], matched: number[]): Token {
+  if (matched[verb.index]! >= 0.5) return verb;
+  const isDoneToo = (each: Token) =>
+    isOwnDeed(each, tokens) ||
+    (each.relation === "conj" && !tokens.some(({ head, relation }) => head === each.index && relation.startsWith("nsubj")));
+  const others = tokens.filter((each) => each.head === verb.index && each.upos === "VERB" && isDoneToo(each));
+  return others.find(({ index }) => matched[index]! >= 0.5) ?? verb;
+}
+
+/** Whether the subject of the verb above does it: who "asked Rosa to sing" doesn't. */
+export const isOwnDeed = ({ head: above, relation }: Token, tokens: readonly Token[]): boolean =>
+  relation === "xcomp" && !tokens.some((each) => each.head === above && /^i?obj/.test(each.relation));
 
 /** "The kids go to St Mary's" for "which school do the kids go to": the verb says little, but stands to both as it does to the other. */
 function isInGap({ gap, verb }: Question, tokens: Token[], top: Token): boolean {

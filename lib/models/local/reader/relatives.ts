@@ -1,4 +1,4 @@
-import { numberTold, numberWords } from "@/lib/language/en/several";
+import { numberTold, numberWords, orderTold, orderWords } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, decided, statementOf, toldTogether } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
@@ -119,18 +119,21 @@ const namedPartner = new RegExp(`\\bUser['’]s (?:${[...partners].join("|")})['
 /** The user's relatives and animals that a statement tells of as such. @param couple names of the user's partner */
 function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): Relative[] {
   const { features, tokens, text } = each.read;
-  if (each.evidence.role === "assistant" || features.denied + features.supposed > 0) return [];
+  // What is denied of a relative ("has chickenpox, so no visit") leaves them.
+  if (each.evidence.role === "assistant" || features.supposed > 0) return [];
   const wordOf = (token: Token) =>
     isYoung(token, tokens) ? "child" : (offspring.get(token.lemma.toLowerCase()) ?? token.lemma.toLowerCase());
   const isRelative = (token: Token) => isKin(token) || isYoung(token, tokens) || isHad(token, tokens);
-  const kin = tokens.filter((token) => isRelative(token) && ownerOf(tokens, token, couple) === "user");
+  const kin = tokens.filter(
+    (token) => isRelative(token) && (ownerOf(tokens, token, couple) ?? (isOneMore(token, tokens) && "user")) === "user",
+  );
   return kin.flatMap((token): Relative[] => {
     const word = wordOf(token);
     // "User has no son", "doesn't have a dog", "a husband, not a wife".
     if (isDenied(tokens, token.index) || isSetAside(token, tokens)) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
-    const told = number ? numberTold(number.text) || 0 : isTwin ? 2 : 0;
+    const told = number ? numberTold(number.text) || 0 : isTwin ? 2 : isOneMore(token, tokens) ? orderOf(token, tokens) : 0;
     const isSeveral = token.lower !== word && /s$|^(?:grand)?children$/.test(token.lower);
     const subject =
       token.relation === "root" ? tokens.find(({ head, relation }) => head === token.index && relation === "nsubj") : undefined;
@@ -142,6 +145,12 @@ function relativesTold(each: Scored, couple: ReadonlySet<string> = new Set()): R
     return names.map((name) => ({ kin: word, name, count: Math.max(names.length, told), at: each }));
   });
 }
+
+/** "A third grandchild has come": so many there are now. */
+const orderOf = ({ index }: Token, tokens: readonly Token[]): number =>
+  Math.max(0, ...tokens.filter(({ head, relation }) => head === index && relation === "amod").map(({ text }) => orderTold(text) || 0));
+const isOneMore = (token: Token, tokens: readonly Token[]): boolean =>
+  orderOf(token, tokens) > 1 && tokens.some(({ head, lower }) => head === token.index && /^(?:an?|another|user|our|my)$/.test(lower));
 
 const isSetAside = ({ index }: Token, tokens: readonly Token[]): boolean =>
   /(?:^| )not (?:an? |the |my |any )?$/.test(
@@ -156,7 +165,9 @@ const keeping = new Set(list("have adopt get own keep buy raise"));
 
 /** Whose a relative is, where it says so: "User's son", "their daughters", what User has or adopted; "the baby, Rocio" of those at home. */
 function ownerOf(tokens: readonly Token[], token: Token, couple: ReadonlySet<string> = new Set()): "user" | "other" | null {
-  const owner = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+  // Of "User's granddaughter Apolonia", the parser may take the name for what is the user's.
+  const holding = token.relation === "nmod:desc" ? [token.index, token.head] : [token.index];
+  const owner = tokens.find(({ head, relation, index }) => relation === "nmod:poss" && holding.includes(head) && index < token.index);
   if (owner) {
     if (owner.lower === "their") return subjectOf(tokens)?.lower === "user" ? "user" : null;
     return /^(?:user|my|our)$/.test(owner.lower) ? "user" : "other";
@@ -255,9 +266,14 @@ function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Sc
   const fewer = telling && fewerSince(telling.at);
   if (fewer) return changedCount(telling.at, telling.count, fewer);
   if (telling && isWritten(telling.count, telling.at.text)) return { ...toldBy([telling]), bare: String(telling.count) };
+  if (telling && isOrdered(telling.count, telling.at.text)) return summed(telling.count, [telling]);
   const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
-  if (sum === 0) return null;
-  const { told, places } = toldBy(each);
+  return sum === 0 ? null : summed(sum, each);
+}
+
+/** A number that memory doesn't say as such, with what it follows from. */
+function summed(sum: number, relatives: readonly Relative[]): Answer {
+  const { told, places } = toldBy(relatives);
   const lead = { text: `${sum}, as far as memory tells:`, evidence: places };
   return { bare: String(sum), told: places.length === 1 ? [{ ...lead, text: `${lead.text} ${told[0]!.text}` }] : [lead, ...told], places };
 }
@@ -267,6 +283,9 @@ const isWritten = (count: number, text: string): boolean =>
   new RegExp(`(?<!\\d)${count}(?!\\d)|\\b${numberWords[count] ?? count}\\b${count === 2 ? "|\\b(?:twins?|both|pair)\\b" : ""}`, "i").test(
     text,
   );
+
+const isOrdered = (count: number, text: string): boolean =>
+  new RegExp(`\\b(?:${orderWords[count - 1] ?? count}|${count}(?:st|nd|rd|th))\\b`, "i").test(text);
 
 function having(found: readonly Relative[]): Answer {
   const { at } = found.find(({ name }) => name) ?? found[0]!;

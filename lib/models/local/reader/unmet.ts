@@ -3,6 +3,7 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import { isKnownPlace } from "../extract/places";
 import { isConditional, type Read } from "./features";
+import { isOwnDeed } from "./link";
 import { sameness, type Token, tokensOf } from "./words";
 
 // A statement may be of the person or thing that a question asks about, and leave open the one matter that it asks for: who did it, of what
@@ -58,6 +59,8 @@ function isDoneByAnother(question: Question, { tokens, fillAt, matched }: Read):
     if (at.index === deed.index || deed.head === at.index) return false;
     if (!at.relation.startsWith("nsubj")) continue;
     const own = tokens[at.head];
+    // "Chente just started singing"
+    if (deed.head === own?.index && isOwnDeed(deed, tokens)) return false;
     return own?.upos === "VERB" && own !== deed && (matched[own.index] ?? 0) < near;
   }
   return false;
