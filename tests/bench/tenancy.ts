@@ -17,7 +17,7 @@ import { readableGraphs } from "@/lib/owners/readable-graphs";
 import { search } from "@/lib/retrieval/search";
 import { userContext } from "@/lib/synthesis/user-context";
 import { withLedger } from "@/lib/usage/call-ledger";
-import { countUsers, listUsers } from "@/lib/users/list-users";
+import { listUsers } from "@/lib/users/list-users";
 import type { BenchDatabase } from "./database";
 import { fillProject, words } from "./lists/project";
 import { percentile, type Table } from "./metrics";
@@ -198,7 +198,7 @@ async function prepare({ memories, group, questions: count, warmUp, say }: Tenan
       },
       {
         name: "users",
-        run: readListed((own) => Promise.all([listUsers(own, { page }), countUsers(own)])),
+        run: readListed((own) => listUsers(own, { page })),
         ask: (by) => by.listed.ask("GET", "/v1/users?limit=25"),
       },
       { name: "groups", run: readListed(listAllGroups), ask: (by) => by.listed.ask("GET", "/v1/groups") },
