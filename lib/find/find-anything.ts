@@ -6,7 +6,7 @@ import { memoriesByMeaning } from "@/lib/memories/memories-by-meaning";
 import type { MemoryFields } from "@/lib/memories/memory-fields";
 import type { Page } from "@/lib/page";
 import { type ListedThread, matchThreads } from "@/lib/threads/list-threads";
-import { type ListedUser, listUsers } from "@/lib/users/list-users";
+import { type ListedUser, matchUsers } from "@/lib/users/list-users";
 
 export type Found = {
   memories: MemoryFields[];
@@ -34,7 +34,7 @@ export async function findAnything(ctx: ProjectContext, q: string): Promise<Foun
     matchEntities(ctx, { q, sort: "connected" }, firstPage(4)),
     listGroups(ctx, { q, page: firstPage(3) }),
     matchThreads(ctx, { q }, firstPage(3)),
-    listUsers(ctx, { q, page: firstPage(4) }),
+    matchUsers(ctx, { q, page: firstPage(4) }),
   ]);
   return { memories: mixed(byMeaning, byWords), entities, groups, threads, users };
 }

@@ -1,15 +1,12 @@
 import { userContext } from "@/lib/synthesis/user-context";
 import { eraseUser } from "@/lib/users/erase-user";
 import { externalIdOf } from "@/lib/users/find-user";
-import { countUsers, listUsers } from "@/lib/users/list-users";
+import { listUsers } from "@/lib/users/list-users";
 import { type Call, PageQuery, unsupported } from "./call";
 
 export async function entities({ ctx, query }: Call) {
   const { page, page_size: limit } = PageQuery.parse(query);
-  const [{ items, nextCursor }, { total }] = await Promise.all([
-    listUsers(ctx, { page: { limit, offset: (page - 1) * limit, after: null } }),
-    countUsers(ctx, {}),
-  ]);
+  const { items, nextCursor, total } = await listUsers(ctx, { page: { limit, offset: (page - 1) * limit, after: null } });
   const results = items.map((user) => ({
     id: user.externalId,
     name: user.externalId,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import {
@@ -11,7 +11,7 @@ import {
   maxCounted,
 } from "@/lib/db/matching";
 import { encodeCursor, type Page, type Paged } from "@/lib/page";
-import { type Counts, readCounts } from "@/lib/usage/counts";
+import { type Counts, countsFrom, countTotals, type Total } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
 import {
@@ -35,17 +35,27 @@ type ListFilter = MemoryFilter & { q?: string };
 /** If `q` is rare and too short for the index, a page can be shorter than its limit and still have a next cursor. */
 export async function listMemories(ctx: ProjectContext, { page, ...filter }: ListFilter & { page: Page }): Promise<MemoryList> {
   const counts = await countsToWalk(ctx, filter);
+  if (!filter.q && !filter.from && !filter.to && !filter.entity && !filter.source) {
+    const { counted, ...paged } = await readPage(ctx, {
+      filter,
+      counts,
+      page,
+      totals: counts ? undefined : countTotals(ctx, filter.graphs),
+    });
+    return { ...paged, ...keptCounts(counts ?? (await countsFrom(ctx, counted as Total[])), filter) };
+  }
   if (filter.q && !page.after) {
-    const { known, ...paged } = await readPage(ctx, filter, counts, page);
+    const { counted, ...paged } = await readPage(ctx, { filter, counts, page });
+    const known = counted ? { counts: counted as ByType["counts"], isExact: true } : null;
     return { ...paged, ...(await count(ctx, filter, counts, known)) };
   }
-  const [{ known: _, ...paged }, counted] = await Promise.all([readPage(ctx, filter, counts, page), count(ctx, filter, counts, null)]);
-  return { ...paged, ...counted };
+  const [{ counted: _, ...paged }, others] = await Promise.all([readPage(ctx, { filter, counts, page }), count(ctx, filter, counts, null)]);
+  return { ...paged, ...others };
 }
 
 /** Newest first, without totals. */
 export const matchMemories = async (ctx: ProjectContext, filter: ListFilter, page: Page): Promise<MemoryFields[]> =>
-  (await readPage(ctx, filter, await countsToWalk(ctx, filter), page)).items;
+  (await readPage(ctx, { filter, counts: await countsToWalk(ctx, filter), page })).items;
 
 const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts | null, after: Page["after"]): MatchSources => ({
   q: filter.q!,
@@ -61,17 +71,26 @@ const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts | 
 type ByType = MatchCounts<MemoryType>;
 type Row = { kind: "memory" | "reached" | "counts"; memory: MemoryFields };
 
+type PageToRead = {
+  filter: ListFilter;
+  /** From `countsToWalk`. */
+  counts: Counts | null;
+  page: Page;
+  /** What else to read; not with `q`. */
+  totals?: SQL;
+};
+
+/** @returns counted: the rows of `totals`; with `q`, the number of matches by type if all were read */
 async function readPage(
   ctx: ProjectContext,
-  filter: ListFilter,
-  counts: Counts | null,
-  page: Page,
-): Promise<Paged<MemoryFields> & { known: ByType | null }> {
+  { filter, counts, page, totals }: PageToRead,
+): Promise<Paged<MemoryFields> & { counted: unknown }> {
   const tables = filter.q
     ? matchingPage(matchingWays(ctx, filter, counts, page.after), page)
     : sql`page as (select * from (${newestMemories(ctx, { filter, counts, max: page.limit + page.offset + 1, after: page.after })}) w
         order by place desc, id desc ${page.offset === 0 ? sql`` : sql`offset ${page.offset}::int`}),
-        reached as (select null::uuid as id, null::timestamptz as place where false), counted as (select null::jsonb as counts where false)`;
+        reached as (select null::uuid as id, null::timestamptz as place where false),
+        counted as (${totals ? sql`select coalesce(jsonb_agg(t), '[]') as counts from (${totals}) t` : sql`select null::jsonb as counts where false`})`;
   const found = await rows<Row>(sql`
     with ${tables}
     select 'memory' as kind, json_build_object(${memoryFields("m")}) as memory, page.place, page.id
@@ -83,26 +102,22 @@ async function readPage(
   const ofKind = (kind: Row["kind"]) => found.filter((row) => row.kind === kind).map(({ memory }) => memory);
   const items = ofKind("memory").slice(0, page.limit);
   const last = ofKind("memory").length > page.limit ? items.at(-1) : ofKind("reached")[0];
-  const known = ofKind("counts")[0] as ByType["counts"] | undefined;
   return {
     items,
     nextCursor: last ? encodeCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
-    known: known ? { counts: known, isExact: true } : null,
+    counted: ofKind("counts")[0],
   };
 }
 
-async function count(
-  ctx: ProjectContext,
-  filter: ListFilter,
-  counts: Counts | null,
-  known: ByType | null,
-): Promise<Omit<MemoryList, keyof Paged<unknown>>> {
+type MemoryCounts = Omit<MemoryList, keyof Paged<unknown>>;
+
+function keptCounts(all: Counts, filter: ListFilter): MemoryCounts {
+  const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(all, { types: [type], statuses: filter.statuses }) }));
+  return { total: countMatching(all, filter), totalIsExact: true, typeCounts };
+}
+
+async function count(ctx: ProjectContext, filter: ListFilter, counts: Counts | null, known: ByType | null): Promise<MemoryCounts> {
   const { types, ...others } = filter;
-  if (!filter.q && !filter.from && !filter.to && !filter.entity && !filter.source) {
-    const all = counts ?? (await readCounts(ctx, filter.graphs));
-    const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(all, { types: [type], statuses: filter.statuses }) }));
-    return { total: countMatching(all, filter), totalIsExact: true, typeCounts };
-  }
   const counting = async (which: ListFilter) => {
     const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.source || which.from || which.to);
     const [counted] = await rows<ByType>(

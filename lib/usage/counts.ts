@@ -17,15 +17,24 @@ export function sumOf(counts: Counts, prefix: string): number {
   return sum;
 }
 
-export async function readCounts(ctx: ProjectContext, graphs?: string | string[]): Promise<Counts> {
+export type Total = { what: string; count: number; changes: number };
+
+/** A subquery, for a statement that reads more: its rows are for `countsFrom`. */
+export function countTotals(ctx: ProjectContext, graphs?: string | string[]): SQL {
   const project = sql`${ctx.project.id}::uuid`;
   const ofGraphs = graphs === undefined ? null : isUuid([graphs].flat());
-  const totals = await rows<{ what: string; count: number; changes: number }>(sql`
+  return sql`
     select what, sum(count)::float8 as count, sum(changes)::int as changes from (
       select what, count, 0 as changes from counts where owner_id ${ofGraphs ?? sql`= ${project}`} and project_id = ${project}
       union all select what, sum(change), count(*) from count_changes
       where project_id = ${project} and not is_event ${ofGraphs ? sql`and graph_id ${ofGraphs}` : sql``} group by what
-    ) c group by what`);
+    ) c group by what`;
+}
+
+export const readCounts = async (ctx: ProjectContext, graphs?: string | string[]): Promise<Counts> =>
+  countsFrom(ctx, await rows<Total>(countTotals(ctx, graphs)));
+
+export async function countsFrom(ctx: ProjectContext, totals: Total[]): Promise<Counts> {
   if (totals.reduce((sum, { changes }) => sum + changes, 0) > maxChanges) await aggregateChanges(ctx.project.id);
   return new Map(totals.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import {
@@ -27,8 +27,6 @@ export type ListedUser = {
   memoryCount: number;
   lastActiveAt: Date;
 };
-
-export type UserFilter = { q?: string };
 
 /** Of `u`, a user, and `c`, their graph among `countedGraphs`. */
 export const listedColumns = sql`u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
@@ -59,48 +57,65 @@ const matchSources = (ctx: ProjectContext, q: string, page: Page): MatchSources 
   };
 };
 
-export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & { page: Page }): Promise<Paged<ListedUser>> {
+type Filter = { page: Page; q?: string };
+
+/** In no order. */
+function listing(ctx: ProjectContext, { page, q }: Filter): SQL {
   const tables = q
     ? matchingPage(matchSources(ctx, q, page), page)
     : sql`page as (select u.id, u.created_at as place from users u where ${visibleUsers(ctx)} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}),
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
   // Counts are computed for this page's rows only.
-  const fetched = await rows<ListedRow & { reached: boolean }>(sql`
+  return sql`
     with ${tables},
       listed as materialized (
         select g.id, g.user_id from page cross join lateral (
           select id, user_id from graphs where project_id = ${ctx.project.id}::uuid and user_id = page.id offset 0) g),
       totals as (${countedGraphs(ctx, sql`select id from listed`)})
     select ${listedColumns}, false as reached from listed g join users u on u.project_id = ${ctx.project.id}::uuid and u.id = g.user_id left join totals c on c.id = g.id
-    union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
-    order by "createdAt" desc, id desc`);
+    union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached`;
+}
+
+type FetchedRow = ListedRow & { reached: boolean };
+
+function pageOf(fetched: FetchedRow[], page: Page): Paged<ListedUser> {
   const listed = fetched.filter(({ reached }) => !reached).map(({ reached: _, ...row }) => listedUser(row));
   const end = fetched.find(({ reached }) => reached);
   const paged = toPage(listed, page);
   return { ...paged, nextCursor: paged.nextCursor ?? (end ? encodeCursor(listedUser(end)) : null) };
 }
 
-export type UserCounts = {
+/** Newest first, without totals. */
+export const matchUsers = async (ctx: ProjectContext, filter: Filter): Promise<Paged<ListedUser>> =>
+  pageOf(await rows<FetchedRow>(sql`${listing(ctx, filter)} order by "createdAt" desc, id desc`), filter.page);
+
+export type UserList = Paged<ListedUser> & {
   total: number;
   totalIsExact: boolean;
   active30d: number;
 };
 
-export async function countUsers(ctx: ProjectContext, { q }: UserFilter = {}): Promise<UserCounts> {
+export async function listUsers(ctx: ProjectContext, { page, q }: Filter): Promise<UserList> {
   if (q) {
-    const [matching] = await rows<MatchCounts<"active" | "idle">>(
-      matchingCounts(matchSources(ctx, q, { limit: 1, offset: 0, after: null }), false),
-    );
-    const { active = 0, idle = 0 } = matching!.counts;
-    const total = active + idle;
-    return {
-      total: Math.min(total, maxCounted),
-      totalIsExact: matching!.isExact && total <= maxCounted,
-      active30d: Math.min(active, maxCounted),
-    };
+    const [paged, counts] = await Promise.all([matchUsers(ctx, { page, q }), countMatching(ctx, q)]);
+    return { ...paged, ...counts };
   }
   const total = ctx.access?.constraints ? sql`select count(*) from users u where ${visibleUsers(ctx)}` : totalOf(ctx, "user");
-  const [counts] = await rows<{ total: number; active: number }>(sql`
-    select (${total})::int as total, (select count(*) from users u where ${visibleUsers(ctx)} and ${isActive})::int as active`);
-  return { total: counts!.total, totalIsExact: true, active30d: counts!.active };
+  const [found] = await rows<{ users: FetchedRow[]; total: number; active: number }>(sql`
+    select (select coalesce(json_agg(l order by l."createdAt" desc, l.id desc), '[]') from (${listing(ctx, { page })}) l) as users,
+      (${total})::int as total, (select count(*) from users u where ${visibleUsers(ctx)} and ${isActive})::int as active`);
+  const { users, total: all, active } = found!;
+  return { ...pageOf(users, page), total: all, totalIsExact: true, active30d: active };
+}
+
+async function countMatching(ctx: ProjectContext, q: string): Promise<Omit<UserList, keyof Paged<unknown>>> {
+  const sources = matchSources(ctx, q, { limit: 1, offset: 0, after: null });
+  const [matching] = await rows<MatchCounts<"active" | "idle">>(matchingCounts(sources, false));
+  const { active = 0, idle = 0 } = matching!.counts;
+  const total = active + idle;
+  return {
+    total: Math.min(total, maxCounted),
+    totalIsExact: matching!.isExact && total <= maxCounted,
+    active30d: Math.min(active, maxCounted),
+  };
 }

@@ -8,6 +8,19 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
+/**
+ * The median, and how far the true one may be from it with a confidence of 95%: half the distance between the values at the ranks that a
+ * binomial distribution leaves on either side of it. Outliers widen neither.
+ */
+export function medianWithin(values: number[]): { median: number; within: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const reach = 0.98 * Math.sqrt(sorted.length);
+  const low = sorted[Math.max(0, Math.floor(middle - reach))]!;
+  const high = sorted[Math.min(sorted.length - 1, Math.ceil(middle + reach))]!;
+  return { median: (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2, within: (high - low) / 2 };
+}
+
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export const spread = (ms: number[]): number[] => [ms.length, percentile(ms, 0.5), percentile(ms, 0.95), percentile(ms, 0.99)];

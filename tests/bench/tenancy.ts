@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { ingestJob } from "@/inngest/ingest";
@@ -17,10 +18,10 @@ import { readableGraphs } from "@/lib/owners/readable-graphs";
 import { search } from "@/lib/retrieval/search";
 import { userContext } from "@/lib/synthesis/user-context";
 import { withLedger } from "@/lib/usage/call-ledger";
-import { countUsers, listUsers } from "@/lib/users/list-users";
+import { listUsers } from "@/lib/users/list-users";
 import type { BenchDatabase } from "./database";
 import { fillProject, words } from "./lists/project";
-import { percentile, type Table } from "./metrics";
+import { medianWithin, percentile, type Table } from "./metrics";
 import { benchProject, type Shape, seed } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
 import { firstSentences, questions } from "./synthetic";
@@ -51,18 +52,26 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
   const url = database.environment.DATABASE_URL;
   if (!url) throw new Error("Row-level security is measured on Postgres: set DATABASE_URL.");
   const owner = await database.open();
-  const role = { name: `loci_bench_${randomBytes(6).toString("hex")}`, password: randomBytes(12).toString("hex") };
   const admin = postgres(url, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create role ${role.name} login password '${role.password}'`);
-  const application = await openPostgres(urlWith(url, role), 6, { isolates: true });
+  // The owner may be a superuser, whose rights Postgres doesn't check: a member of its role is compared instead.
+  const free = await newRole(admin, "in role current_user");
+  const bound = await newRole(admin);
+  const [unbound, application] = await Promise.all([
+    openPostgres(urlWith(url, free), 6),
+    openPostgres(urlWith(url, bound), 6, { isolates: true }),
+  ]);
   try {
     const prepared = await prepare(options);
-    await grantToApplication(owner.database, role.name);
-    const roles = [owner, application] as const;
+    for (const { name } of [free, bound]) await grantToApplication(owner.database, name);
+    const roles = [
+      { connection: unbound, processorTime: () => processorTime(admin, free.name) },
+      { connection: application, processorTime: () => processorTime(admin, bound.name) },
+    ] as const;
     const measured: Measured[] = [];
     const show = (of: Measured) => {
       measured.push(of);
-      say(`${of.name}: ${of.ms.map((all) => percentile(all, 0.5).toFixed(2)).join(" ms, with policies ")} ms`);
+      const { median, within } = difference(of.ms);
+      say(`${of.name}: ${percentile(of.ms[0], 0.5).toFixed(2)} ms, with policies ${median.toFixed(3)} ± ${within.toFixed(3)} ms more`);
     };
     for (const each of prepared.writing) show(await inTurns(each, roles, options));
     setConnection(owner);
@@ -77,44 +86,63 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
     return [
       {
         title: "Row-level security",
-        columns: ["call", "p50 ms", "with policies", "difference", "p95 ms", "with policies", "over HTTP p50 ms", "difference %"],
-        rows: measured.map(({ name, ms, waits }) => {
-          const [without, withPolicies] = ms.map((all) => percentile(all, 0.5)) as [number, number];
+        columns: ["call", "p50 ms", "more", "±", "database ms", "more", "±", "over HTTP p50 ms", "more, %", "± %", "of the database, %"],
+        rows: measured.map((of) => {
+          const { name, ms, worked, waits } = of;
+          const [more, moreWork] = [difference(ms), difference(worked)];
+          const [took, work] = [percentile(ms[0], 0.5), percentile(worked[0], 0.5)];
           const wait = waits.length > 0 ? percentile(waits, 0.5) : null;
-          const more = withPolicies - without;
-          const late = ms.map((all) => percentile(all, 0.95));
-          return [name, without, withPolicies, more, ...late, wait ?? "–", (100 * more) / (wait ?? without)];
+          const percent = (part: number) => (100 * part) / (wait ?? took);
+          const inAll = [took, more.median, more.within, work, moreWork.median, moreWork.within];
+          return [name, ...inAll, wait ?? "–", percent(more.median), percent(more.within), percent(moreWork.median)];
         }),
         notes: [
-          `${options.questions} calls each with their admission, in this process, alternating between the owner of the tables, whom policies don't bind, and a role that they bind; those over HTTP in turns with them, without policies. The last column is the difference in this process as a part of what a caller waits for, or of the call where none waits.`,
+          `${options.questions} calls each with their admission, in this process, alternating between a role whom policies don't bind and one that they bind; those over HTTP in turns with them, without policies. “More” is the median of what the second role took more for the same call, with its 95% confidence interval; in percent, it is a part of what a caller waits for, or of the call where none waits. “Database” is processor time of the connections, if they are on this machine: other programs hardly change it.`,
         ],
       },
     ];
   } finally {
     setConnection(owner);
-    await Promise.all([owner.close(), application.close()]);
-    await admin.unsafe(`drop owned by ${role.name}`);
-    await admin.unsafe(`drop role ${role.name}`);
+    await Promise.all([owner.close(), unbound.close(), application.close()]);
+    for (const { name } of [free, bound]) {
+      await admin.unsafe(`drop owned by ${name}`);
+      await admin.unsafe(`drop role ${name}`);
+    }
     await admin.end();
   }
 }
 
-/** Milliseconds by role, and of a caller over HTTP whom policies don't bind. */
-type Measured = { name: string; ms: [number[], number[]]; waits: number[] };
+/** Milliseconds by role: of the call, and of processor time in the database. `waits`: of a caller over HTTP whom policies don't bind. */
+type Measured = { name: string; ms: Pairs; worked: Pairs; waits: number[] };
+type Pairs = [number[], number[]];
+type Role = { connection: Connection; processorTime: () => Promise<() => number> };
+
+/** Of calls that follow each other, so that the load of the machine, which changes slowly, is the same for both. Which role is first alternates: the second finds caches warm. */
+function difference([without, withPolicies]: Pairs): { median: number; within: number } {
+  const more = (isFirst: boolean) => medianWithin(without.flatMap((ms, i) => ((i % 2 === 0) === isFirst ? [withPolicies[i]! - ms] : [])));
+  const [one, other] = [more(true), more(false)];
+  return { median: (one.median + other.median) / 2, within: Math.hypot(one.within, other.within) / 2 };
+}
 
 async function inTurns(
   { name, run, after, ask }: Case,
-  roles: readonly [Connection, Connection],
+  roles: readonly [Role, Role],
   { questions: count, warmUp }: TenancyOptions,
   by?: By,
 ): Promise<Measured> {
-  const measured: Measured = { name, ms: [[], []], waits: [] };
+  const measured: Measured = { name, ms: [[], []], worked: [[], []], waits: [] };
+  let worked = [() => 0, () => 0];
   for (let i = 0; i < warmUp + count; i++) {
+    // By now, each pool has opened its connections.
+    if (i === warmUp) worked = await Promise.all(roles.map(({ processorTime }) => processorTime()));
     for (const role of i % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
-      setConnection(roles[role]);
-      const since = performance.now();
+      setConnection(roles[role].connection);
+      const [before, since] = [worked[role]!(), performance.now()];
       const made = await run(i);
-      if (i >= warmUp) measured.ms[role].push(performance.now() - since);
+      if (i >= warmUp) {
+        measured.ms[role].push(performance.now() - since);
+        measured.worked[role].push(worked[role]!() - before);
+      }
       await after?.(made);
     }
     const answer = by && (await ask?.(by, i));
@@ -123,7 +151,26 @@ async function inTurns(
   return measured;
 }
 
-function urlWith(url: string, role: { name: string; password: string }): string {
+type Login = { name: string; password: string };
+
+async function newRole(admin: postgres.Sql, membership = ""): Promise<Login> {
+  const role = { name: `loci_bench_${randomBytes(6).toString("hex")}`, password: randomBytes(12).toString("hex") };
+  await admin.unsafe(`create role ${role.name} login password '${role.password}' ${membership}`);
+  return role;
+}
+
+/** @returns reads the milliseconds that a role's connections have used so far; 0 unless Linux knows them, as for a database elsewhere */
+async function processorTime(admin: postgres.Sql, role: string): Promise<() => number> {
+  const connections = await admin<{ pid: number }[]>`select pid from pg_stat_activity where usename = ${role}`;
+  const files = connections.flatMap(({ pid }) => {
+    const [title, times] = [`/proc/${pid}/cmdline`, `/proc/${pid}/schedstat`];
+    return existsSync(times) && readFileSync(title, "utf8").includes(role) ? [times] : [];
+  });
+  // An idle connection may be closed meanwhile.
+  return () => files.reduce((sum, file) => sum + (existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : 0), 0);
+}
+
+function urlWith(url: string, role: Login): string {
   const own = new URL(url);
   [own.username, own.password] = [role.name, role.password];
   return own.href;
@@ -198,7 +245,7 @@ async function prepare({ memories, group, questions: count, warmUp, say }: Tenan
       },
       {
         name: "users",
-        run: readListed((own) => Promise.all([listUsers(own, { page }), countUsers(own)])),
+        run: readListed((own) => listUsers(own, { page })),
         ask: (by) => by.listed.ask("GET", "/v1/users?limit=25"),
       },
       { name: "groups", run: readListed(listAllGroups), ask: (by) => by.listed.ask("GET", "/v1/groups") },

@@ -7,9 +7,11 @@ import { countChanges } from "@/lib/db/schema";
 import { mergeEntities } from "@/lib/entity-merges/merge-entities";
 import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
 import { formatId, newId } from "@/lib/ids";
+import { listMemories } from "@/lib/memories/list-memories";
 import { createProject } from "@/lib/projects/create-project";
 import { aggregateAllChanges, aggregateChanges } from "@/lib/usage/aggregate-changes";
 import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
+import { listUsers } from "@/lib/users/list-users";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -247,4 +249,25 @@ it("a new project has only its initial counts", async () => {
     { tag: "fresh", name: "Fresh" },
   );
   expect(await readCounts(ctx)).toEqual(new Map());
+});
+
+describe("a page comes with its totals", () => {
+  const page = { limit: 1, offset: 0, after: null };
+  it.each([
+    ["users", async ({ ctx }: Project) => ({ read: () => listUsers(ctx, { page }), total: 2 })],
+    ["memories", async ({ ctx }: Project) => ({ read: () => listMemories(ctx, { page }), total: 3 })],
+    [
+      "a user's memories",
+      async (project: Project) => {
+        const graphs = [await graphOf(project.id, { user: "maya" })];
+        return { read: () => listMemories(project.ctx, { graphs, statuses: ["active"], page }), total: 2 };
+      },
+    ],
+  ])("%s", async (_, of) => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Porto.", "I like tea.");
+    await project.remembers("noah", "I live in Oslo.");
+    const { read, total } = await of(project);
+    expect(await read()).toMatchObject({ total, nextCursor: expect.any(String), items: { length: 1 } });
+  });
 });

@@ -2,7 +2,7 @@ import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { readPage } from "@/lib/api/wire/page";
 import { toUser, UserList, UserQuery } from "@/lib/api/wire/users";
-import { countUsers, listUsers } from "@/lib/users/list-users";
+import { listUsers } from "@/lib/users/list-users";
 
 export const GET = memoryApi.json({
   summary: "List users, newest first",
@@ -11,11 +11,8 @@ export const GET = memoryApi.json({
   query: UserQuery,
   response: UserList,
   async handler({ ctx, query }) {
-    const [{ items, nextCursor }, counts] = await Promise.all([
-      listUsers(ctx, { page: readPage(query), q: query.q }),
-      countUsers(ctx, { q: query.q }),
-    ]);
-    return { users: items.map(toUser), ...counts, nextCursor };
+    const { items, ...list } = await listUsers(ctx, { page: readPage(query), q: query.q });
+    return { users: items.map(toUser), ...list };
   },
 });
 

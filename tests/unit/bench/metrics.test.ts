@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markdown, percentile, recallColumns, scoreRanking, shareWithin } from "../../bench/metrics";
+import { markdown, medianWithin, percentile, recallColumns, scoreRanking, shareWithin } from "../../bench/metrics";
 
 const byColumn = (figures: number[]) => Object.fromEntries(recallColumns.map((name, i) => [name, figures[i]]));
 
@@ -16,6 +16,22 @@ describe("percentile", () => {
   it("is the value itself for one value, and NaN for none", () => {
     expect(percentile([7], 0.95)).toBe(7);
     expect(percentile([], 0.5)).toBeNaN();
+  });
+});
+
+describe("medianWithin", () => {
+  const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
+
+  it("has the middle, and the ranks that a median of as many values is within", () => {
+    // 40 to 61 are the ranks of a 95% interval for 100 values in tables of the sign test.
+    expect(medianWithin(hundred)).toEqual({ median: 50.5, within: expect.closeTo(10.5, 0) });
+    expect(medianWithin([3, 1, 2]).median).toBe(2);
+  });
+
+  it("narrows with more values, and isn't widened by outliers", () => {
+    const { within } = medianWithin(hundred);
+    expect(medianWithin(Array.from({ length: 1_600 }, (_, i) => (i % 100) + 1)).within).toBeLessThan(within / 3);
+    expect(medianWithin(hundred.map((value) => (value > 90 ? value * 1_000 : value))).within).toBe(within);
   });
 });
 

@@ -3,7 +3,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toListedUser, UserList, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
-import { countUsers, listUsers } from "@/lib/users/list-users";
+import { listUsers } from "@/lib/users/list-users";
 
 export const GET = dashboardApi.json({
   summary: "List the project's users, newest first",
@@ -12,11 +12,8 @@ export const GET = dashboardApi.json({
   query: UserQuery,
   response: UserList,
   async handler({ ctx, query }) {
-    const [{ items, nextCursor }, counts] = await Promise.all([
-      listUsers(ctx, { page: readPage(query), q: query.q }),
-      countUsers(ctx, { q: query.q }),
-    ]);
-    return { project: toProjectRef(ctx.project), users: items.map(toListedUser), ...counts, nextCursor };
+    const { items, ...list } = await listUsers(ctx, { page: readPage(query), q: query.q });
+    return { project: toProjectRef(ctx.project), users: items.map(toListedUser), ...list };
   },
 });
 

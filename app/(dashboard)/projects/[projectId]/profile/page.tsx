@@ -16,7 +16,7 @@ import { AppError } from "@/lib/errors";
 import { ontology } from "@/lib/ontology/ontology";
 import { getProfile } from "@/lib/profiles/get-profile";
 import { profileSchema } from "@/lib/profiles/profile-schema";
-import { listUsers } from "@/lib/users/list-users";
+import { matchUsers } from "@/lib/users/list-users";
 import { projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Profile" };
@@ -70,7 +70,7 @@ export default async function ProfilePage({ params, searchParams }: PageProps<"/
 
 /** Of the chosen user, or of the newest one. */
 async function previewOf(ctx: ProjectContext, chosen: string | undefined) {
-  const user = chosen ?? (await listUsers(ctx, { page: { limit: 1, offset: 0, after: null } })).items[0]?.externalId;
+  const user = chosen ?? (await matchUsers(ctx, { page: { limit: 1, offset: 0, after: null } })).items[0]?.externalId;
   if (user === undefined) return { user: "", profile: null };
   try {
     return { user, profile: toProfile(await getProfile(ctx, user)) };

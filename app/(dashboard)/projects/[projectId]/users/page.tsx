@@ -6,7 +6,7 @@ import { SearchField } from "@/components/ui/filters";
 import { SelectableUsers } from "@/components/users/selectable-users";
 import { toListedUser, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
-import { countUsers, listUsers } from "@/lib/users/list-users";
+import { listUsers } from "@/lib/users/list-users";
 import { projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Users" };
@@ -16,10 +16,7 @@ export default async function Users({ params, searchParams }: PageProps<"/projec
   const base = `/projects/${(await params).projectId}`;
   const query = readQuery(UserQuery, await searchParams);
   const q = query.q || undefined;
-  const [{ items, nextCursor }, { total, totalIsExact, active30d }] = await Promise.all([
-    listUsers(ctx, { page: readPage(query), q }),
-    countUsers(ctx, { q }),
-  ]);
+  const { items, nextCursor, total, totalIsExact, active30d } = await listUsers(ctx, { page: readPage(query), q });
   const isNew = items.length === 0 && !q;
   return (
     <ListPage
