@@ -124,11 +124,24 @@ export function sameness(asked: Asked, token: Token): number {
   if (same === undefined) {
     same = samenessOf(asked, token);
     known.set(token, same);
+    if (++pairs > maxPairs) [samenesses, pairs] = [new WeakMap(), 0];
   }
   return same;
 }
-/** Many rules compare the same words. */
-const samenesses = new WeakMap<Asked, Map<Token, number>>();
+/** Many rules compare the same words, those of one question with those of its statements. Some 40 bytes each. */
+const maxPairs = 200_000;
+let samenesses = new WeakMap<Asked, Map<Token, number>>();
+let pairs = 0;
+
+/** A word as one that is asked for, once for each: what it is the same as is remembered by it. */
+export function asAsked(token: Token): Asked {
+  const known = askedWords.get(token);
+  if (known) return known;
+  const asked = { lemma: token.lemma, term: token.term, upos: token.upos, isName: token.upos === "PROPN", phrase: token.phrase };
+  askedWords.set(token, asked);
+  return asked;
+}
+const askedWords = new WeakMap<Token, Asked>();
 
 function samenessOf(asked: Asked, token: Token): number {
   if (token.term === "") return 0;
