@@ -1,5 +1,6 @@
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Evidence } from "@/lib/models/types";
+import { remembered } from "@/lib/remembered";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
 import { applyEdits } from "../extract/edits";
@@ -10,7 +11,6 @@ import { thirdPersonEdits } from "../extract/person";
 import { quotedSentences, spoken, voicesOf } from "../extract/spoken";
 import { tag } from "../extract/tagging";
 import { leftOver } from "../reader/left-over";
-import type { Part } from "../voices";
 
 /** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
 export type Candidate = {
@@ -75,32 +75,39 @@ function stillTold(replaced: Evidence, evidence: Evidence[]): Evidence[] {
   return content ? [{ ...replaced, ...held, content }] : [];
 }
 
+/** Of a candidate, what its words tell by themselves, whatever else is in the evidence. */
+type Worded = Pick<Candidate, "text" | "whole" | "quote" | "asked" | "terms" | "around" | "context">;
+
+/** The same memories and passages answer many questions. In characters of what they are made from. */
+const maxRemembered = 1_000_000;
+const worded = remembered<Worded[]>(maxRemembered, (_, words) => words.length);
+
+/** @param from all that `make` reads */
+function once(from: readonly (string | null)[], make: () => Worded[]): Worded[] {
+  const words = JSON.stringify(from);
+  return worded.get(words) ?? worded.set(words, make());
+}
+
 function memoryCandidates(evidence: Evidence, place: number, passage: string): Candidate[] {
-  const asked = askedMark.exec(evidence.content)?.[1] ?? null;
-  const whole = evidence.content.replace(askedMark, "");
+  const { content, quote, attribute, isFormer } = evidence;
+  return once(["memory", content, quote, attribute, passage], () => wordsOfMemory(evidence, passage)).map((words) => ({
+    ...words,
+    ...{ place, evidence, isFormer, isSpoken: false, isQuoted: false, isTold: false },
+  }));
+}
+
+function wordsOfMemory({ content, quote, attribute }: Evidence, passage: string): Worded[] {
+  const asked = askedMark.exec(content)?.[1] ?? null;
+  const whole = content.replace(askedMark, "");
   const isNoClaim = isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4 && !isBareOutcome(whole);
   if (isQuestion(whole) || isNoClaim) return [];
   const around = new Set([
-    ...terms(searchText({ content: whole, attribute: evidence.attribute })),
+    ...terms(searchText({ content: whole, attribute })),
     ...terms(asked ?? ""),
-    ...terms(near(passage, evidence.quote, maxContext / 2)),
+    ...terms(near(passage, quote, maxContext / 2)),
   ]);
-  const context = `${asked ?? ""} ${contextOf(passage, evidence.quote)}`.trim();
-  return clausesOf(whole).map((text) => ({
-    text,
-    whole,
-    quote: evidence.quote,
-    asked,
-    place,
-    evidence,
-    terms: new Set(terms(text)),
-    around,
-    context,
-    isSpoken: false,
-    isQuoted: false,
-    isTold: false,
-    isFormer: evidence.isFormer,
-  }));
+  const context = `${asked ?? ""} ${contextOf(passage, quote)}`.trim();
+  return clausesOf(whole).map((text) => ({ text, whole, quote, asked, terms: new Set(terms(text)), around, context }));
 }
 
 /** The memories leave nothing but "and" and the like between what they quote. */
@@ -131,60 +138,49 @@ const contextOf = (passage: string, quote: string): string =>
   passage.length <= maxContext ? passage : near(passage, quote, contextAround);
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
-  const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
-  const parts = voicesOf(passage);
-  const spans = spoken(passage, parts).slice(0, maxSentences);
-  const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
-  const own = all.flatMap((quote, index) => {
+  const { content, role, outdated } = evidence;
+  const isFormer = (words: string) => outdated.some((each) => each.includes(words) || words.includes(each));
+  const own = once(["passage", content, role], () => wordsOfPassage(evidence)).flatMap((each) => {
+    const { text, quote } = each;
+    if (told.some((words) => words.includes(quote) || words.includes(text))) return [];
+    const isTold = isToldByAll(text, told);
+    return [{ ...each, place, evidence, isSpoken: true, isQuoted: false, isTold, isFormer: isFormer(text) }];
+  });
+  if (role !== "user") return own;
+  const quoted = once(["quoted", content], () => wordsOfOthers(evidence)).flatMap((each) => {
+    const { quote } = each;
+    if (told.some((words) => words.includes(quote) || quote.includes(words))) return [];
+    return [{ ...each, place, evidence, isSpoken: true, isQuoted: true, isTold: false, isFormer: isFormer(quote) }];
+  });
+  return [...own, ...quoted];
+}
+
+const passageOf = ({ content, role, speaker }: Evidence) => ({ text: content, role: role ?? ("document" as const), speaker, saidAt: null });
+
+/** What its speaker said. */
+function wordsOfPassage(evidence: Evidence): Worded[] {
+  const { content, role } = evidence;
+  const passage = passageOf(evidence);
+  const spans = spoken(passage, voicesOf(passage)).slice(0, maxSentences);
+  const all = spans.map(({ start, end }) => content.slice(start, end));
+  return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
     const isChatter = isJunk(text) && !(isSupposed(text) && terms(text).length > 3);
-    const isNoise = evidence.role === "assistant" ? text.length < 12 : isChatter || (isRemark(text) && terms(text).length < 4);
-    if (
-      text.length < 3 ||
-      isNoise ||
-      isQuestion(text) ||
-      isMarkup(text) ||
-      told.some((words) => words.includes(quote) || words.includes(text))
-    )
-      return [];
-    const isFormer = evidence.outdated.some((words) => words.includes(text) || text.includes(words));
-    const around = [all[index - 1], quote, all[index + 1]].join(" ");
-    const context = contextOf(evidence.content, quote);
-    return [
-      {
-        text,
-        whole: text,
-        quote,
-        asked: null,
-        place,
-        evidence,
-        terms: new Set(terms(text)),
-        around: new Set(terms(around)),
-        context,
-        isSpoken: true,
-        isQuoted: false,
-        isTold: isToldByAll(text, told),
-        isFormer,
-      },
-    ];
+    const isNoise = role === "assistant" ? text.length < 12 : isChatter || (isRemark(text) && terms(text).length < 4);
+    if (text.length < 3 || isNoise || isQuestion(text) || isMarkup(text)) return [];
+    const around = new Set(terms([all[index - 1], quote, all[index + 1]].join(" ")));
+    return [{ text, whole: text, quote, asked: null, terms: new Set(terms(text)), around, context: contextOf(content, quote) }];
   });
-  return evidence.role === "user" ? [...own, ...quotedCandidates(evidence, parts, place, told)] : own;
 }
 
 /** What others wrote, told of them: their "I" is theirs. */
-function quotedCandidates(evidence: Evidence, parts: readonly Part[], place: number, told: string[]): Candidate[] {
-  return quotedSentences(evidence.content, parts).flatMap(({ start, end, author }) => {
-    const quote = evidence.content.slice(start, end).replace(/["”»\s]{1,8}$/u, "");
+function wordsOfOthers(evidence: Evidence): Worded[] {
+  const { content } = evidence;
+  return quotedSentences(content, voicesOf(passageOf(evidence))).flatMap(({ start, end, author }) => {
+    const quote = content.slice(start, end).replace(/["”»\s]{1,8}$/u, "");
+    if (quote.length < 6 || isQuestion(quote) || isMarkup(quote) || isJunk(quote)) return [];
     const text = applyEdits(quote, thirdPersonEdits(quote, tag(quote), author));
-    const isHeld = told.some((words) => words.includes(quote) || quote.includes(words));
-    if (quote.length < 6 || isHeld || isQuestion(quote) || isMarkup(quote) || isJunk(quote)) return [];
-    const isFormer = evidence.outdated.some((words) => words.includes(quote) || quote.includes(words));
-    const context = contextOf(evidence.content, quote);
-    return [
-      {
-        ...{ text, whole: text, quote, asked: null, place, evidence, context, isFormer },
-        ...{ terms: new Set(terms(text)), around: new Set(terms(context)), isSpoken: true, isQuoted: true, isTold: false },
-      },
-    ];
+    const context = contextOf(content, quote);
+    return [{ text, whole: text, quote, asked: null, terms: new Set(terms(text)), around: new Set(terms(context)), context }];
   });
 }

@@ -7,7 +7,7 @@ import type { Read } from "./features";
 import { impliedBy } from "./implied";
 import { isOfKindAsked } from "./kinds-asked";
 import { topOf } from "./link";
-import { sameness, type Token, tokensOf } from "./words";
+import { asAsked, sameness, type Token, tokensOf } from "./words";
 
 // "The kitchen is repainted on Monday" says nearly all that "when is the bathroom repainted" asks, and answers nothing: in the bathroom's
 // place stands something else of its kind. A network that compares words takes it for an answer.
@@ -196,10 +196,7 @@ const holders = ["person", "animal", "organization", "social group"];
 const sameHead = 0.75;
 const enough = 0.5;
 
-const alike = (one: Token, other: Token): number =>
-  one.also?.includes(other.lemma.toLowerCase())
-    ? 0.9
-    : sameness({ lemma: one.lemma, term: one.term, upos: one.upos, isName: one.upos === "PROPN", phrase: one.phrase }, other);
+const alike = (one: Token, other: Token): number => (one.also?.includes(other.lemma.toLowerCase()) ? 0.9 : sameness(asAsked(one), other));
 
 type Place = { kind: string; head: Token };
 

@@ -2,13 +2,14 @@ import { type Ended, endedBySentence, farewellIn } from "@/lib/language/en/ended
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Scored } from "./features";
-import { sentencesOf, type Token } from "./words";
+import { inSentences, type Token } from "./words";
 
 /** What a statement says is over now. */
 export function endingsOf(text: string): Ended[] {
   const farewell = farewellIn(text);
-  return [...(farewell ? [farewell] : []), ...sentencesOf(text).flatMap(endedBySentence)];
+  return [...(farewell ? [farewell] : []), ...endedInSentences(text)];
 }
+const endedInSentences = inSentences(endedBySentence);
 
 /** Of these what the question can mean: "is the dog alive" asks for no dog that was given away. */
 export function endingsAsked(asked: string, text: string, all: readonly Scored[]): Ended[] {

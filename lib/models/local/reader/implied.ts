@@ -5,14 +5,28 @@ import { measureAsked, measuresOf } from "./measures";
 import type { Token } from "./words";
 
 /** What a statement tells without the word for it, as stems: that "User is a nurse" tells a job, and "40 litres" a volume. */
-export function impliedBy(question: Question, tokens: readonly Token[]): Set<string> {
+export function impliedBy(question: Question, tokens: readonly Token[]): ReadonlySet<string> {
+  let known = implications.get(question);
+  if (!known) {
+    known = new WeakMap();
+    implications.set(question, known);
+  }
+  const found = known.get(tokens) ?? impliedIn(question, tokens);
+  known.set(tokens, found);
+  return found;
+}
+/** Several rules ask for it. */
+const implications = new WeakMap<Question, WeakMap<readonly Token[], ReadonlySet<string>>>();
+
+function impliedIn(question: Question, tokens: readonly Token[]): Set<string> {
   const implied = new Set<string>();
   const add = (words: readonly string[]) => {
     for (const word of words) for (const term of [word, ...terms(word)]) implied.add(term);
   };
+  const measured = new Set(tokens.flatMap((_, i) => measuresOf(tokens, i)));
   if (tellsOccupation(tokens)) add(occupation);
   // "I'm on 20 mg of citalopram"
-  if (tokens.some((_, i) => measuresOf(tokens, i).includes("dose"))) add(["take"]);
+  if (measured.has("dose")) add(["take"]);
   const has = (token: Token, test: (child: Token) => boolean) => tokens.some((child) => child.head === token.index && test(child));
   // "I joined Barclays in 2019", "we've switched to Linear"
   if (tokens.some((token) => token.lemma === "join" && has(token, isNamedObject))) add(["work"]);
@@ -20,7 +34,7 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
     child.relation.startsWith("obl") && has(child, ({ relation, lower }) => relation === "case" && lower === "to");
   if (tokens.some((token) => changes.has(token.lemma) && has(token, isTo))) add(["use"]);
   // "I owe Sam 40 euros"
-  if (tokens.some((_, i) => measuresOf(tokens, i).includes("money"))) add(["money"]);
+  if (measured.has("money")) add(["money"]);
   // "Nina and I share a flat", "I have a two-bedroom apartment on the 4th floor"
   if (tokens.some((token) => /^(?:share|have|rent|own)$/.test(token.lemma) && has(token, isDwelling))) add(["live"]);
   // "Still on the propranolol"
@@ -43,7 +57,7 @@ export function impliedBy(question: Question, tokens: readonly Token[]): Set<str
   if (isWish || (question.focus && tokens.some(({ lemma, upos }) => lemma === "prefer" && upos === "VERB"))) add(wanting);
   if (tellsAlcohol(tokens)) add(["drink", ...alcohol]);
   const measure = measureAsked(question);
-  if (measure && tokens.some((_, i) => measuresOf(tokens, i).includes(measure.id))) add(measure.asked);
+  if (measure && measured.has(measure.id)) add(measure.asked);
   return implied;
 }
 

@@ -22,6 +22,34 @@ export function dot(one: Floats, i: number, other: Floats, j: number, width: num
   return sum;
 }
 
+/** The product of each row of a width with each of another text's, divided. Four at a time: each sum waits for its last addition. */
+export function products(ones: Floats, others: Floats, width: number, divisor: number): Floats {
+  const [rows, columns] = [ones.length / width, others.length / width];
+  const result = new Float32Array(rows * columns);
+  for (let i = 0; i < rows; i++) {
+    const one = i * width;
+    let j = 0;
+    for (; j + 4 <= columns; j += 4) {
+      const [at0, at1, at2, at3] = [j * width, (j + 1) * width, (j + 2) * width, (j + 3) * width];
+      let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+      for (let k = 0; k < width; k++) {
+        const value = ones[one + k]!;
+        sum0 += value * others[at0 + k]!;
+        sum1 += value * others[at1 + k]!;
+        sum2 += value * others[at2 + k]!;
+        sum3 += value * others[at3 + k]!;
+      }
+      const to = i * columns + j;
+      result[to] = sum0 / divisor;
+      result[to + 1] = sum1 / divisor;
+      result[to + 2] = sum2 / divisor;
+      result[to + 3] = sum3 / divisor;
+    }
+    for (; j < columns; j++) result[i * columns + j] = dot(ones, i, others, j, width) / divisor;
+  }
+  return result;
+}
+
 /** For each of `length` pieces the mean of another text's rows of a width, by how far each corresponds to it: `scores` at `place`. */
 export function corresponding(
   scores: Floats,
@@ -35,7 +63,18 @@ export function corresponding(
   for (let i = 0; i < length; i++) {
     for (let j = 0; j < shares.length; j++) shares[j] = scores[place(i, j)]!;
     shareOut(shares);
-    for (let j = 0; j < shares.length; j++) for (let k = 0; k < width; k++) result[i * width + k]! += shares[j]! * rows[j * width + k]!;
+    addShares(result, i * width, shares, rows, width);
   }
   return result;
+}
+
+/** Two rows at a time, each sum rounded as it would be if it were stored. */
+function addShares(result: Floats, to: number, shares: Floats, rows: Floats, width: number): void {
+  const { fround } = Math;
+  let j = 0;
+  for (; j + 2 <= shares.length; j += 2) {
+    const [share, next, at, after] = [shares[j]!, shares[j + 1]!, j * width, (j + 1) * width];
+    for (let k = 0; k < width; k++) result[to + k] = fround(result[to + k]! + share * rows[at + k]!) + next * rows[after + k]!;
+  }
+  for (; j < shares.length; j++) for (let k = 0; k < width; k++) result[to + k]! += shares[j]! * rows[j * width + k]!;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { remembered } from "@/lib/remembered";
 import { firstPieces, statesOf, stateWidth } from "../sentence";
 import { type Floats, shareOut, unit } from "../sentence/floats";
 import { type Block, cleared, KernelMemory, type Matrix, rounded } from "../sentence/kernel-memory";
-import { corresponding, dot, normalize } from "./network-rows";
+import { corresponding, normalize, products } from "./network-rows";
 import { type Judged, type Relations, Rivals, rivalParts } from "./rivals";
 
 /** Question and statement are read up to here, in pieces. */
@@ -115,14 +116,14 @@ class Network {
 
   /** What a context has on each piece of a question: an input of `score`. */
   within(question: Read, sought: Floats, context: Read): number[] {
-    const shares = this.correspondence(question, sought, context);
+    const shares = this.correspondence(sought, context);
     const found = corresponding(shares, question.length, context.values, inner, (i, j) => i * context.length + j);
     return this.pooled(this.compared(question, found), "context.pool");
   }
 
   /** Log odds that a statement answers, against a refusal, and what they were reckoned from. */
   judge(question: Read, sought: Floats, statement: Read, within: readonly number[], signs: readonly number[]): Judged {
-    const shares = this.correspondence(question, sought, statement);
+    const shares = this.correspondence(sought, statement);
     const found = corresponding(shares, question.length, statement.values, inner, (i, j) => i * statement.length + j);
     const asked = corresponding(shares, statement.length, question.values, inner, (i, j) => j * statement.length + i);
     const joined = [
@@ -146,11 +147,8 @@ class Network {
     return this.rivals.weigh(judged, relations);
   }
 
-  private correspondence(question: Read, sought: Floats, text: Read): Floats {
-    const shares = new Float32Array(question.length * text.length);
-    for (let i = 0; i < question.length; i++)
-      for (let j = 0; j < text.length; j++) shares[i * text.length + j] = dot(sought, i, text.values, j, inner) / Math.sqrt(inner);
-    return shares;
+  private correspondence(sought: Floats, text: Read): Floats {
+    return products(sought, text.values, inner, Math.sqrt(inner));
   }
 
   private ofSigns(signs: readonly number[]): number[] {
@@ -210,31 +208,32 @@ function directionOf({ length, values }: Read): Floats {
 
 let network: Network | undefined;
 
-/** The same texts are asked of again and again: what was read of them lately, by how many pieces of which text, 768 bytes a piece. */
-const recent = new Map<string, Read>();
-const maxRecent = 30_000;
-let recentPieces = 0;
+/** The same texts are asked of again and again: what was read of them, by how many pieces of which text, 768 bytes a piece. */
+const recent = remembered<Read>(30_000, ({ length }) => length);
+/** How many pieces of a text are read, by how many it may be at most: cutting a text into them takes longer than to find what was read. */
+const lengths = remembered<number>(1_000_000, (_, text) => text.length);
 
 /** What each text's first pieces say. Together they are read in less time than one by one. */
 async function readAll(reader: Network, texts: readonly { text: string; most: number }[]): Promise<Read[]> {
-  const asked = texts.map(({ text, most }) => {
+  const found = new Map<string, Read>();
+  const unread = new Map<string, number[]>();
+  const isKnown = (key: string): boolean => {
+    const read = found.get(key) ?? recent.get(key);
+    if (read) found.set(key, read);
+    return read !== undefined;
+  };
+  const keys = texts.map(({ text, most }) => {
+    const limited = `${most} ${text}`;
+    const length = lengths.get(limited);
+    if (length !== undefined && isKnown(`${length} ${text}`)) return `${length} ${text}`;
     const pieces = firstPieces(text, most);
-    return { key: `${pieces.length} ${text}`, pieces };
+    const key = `${lengths.set(limited, pieces.length)} ${text}`;
+    if (!isKnown(key)) unread.set(key, pieces);
+    return key;
   });
-  const found = new Map(asked.map(({ key }) => [key, recent.get(key)]));
-  const unread = new Map(asked.flatMap(({ key, pieces }) => (found.get(key) ? [] : [[key, pieces] as const])));
   const states = (await statesOf([...unread.values()])).values();
-  for (const key of unread.keys()) {
-    const read = reader.read(states.next().value!);
-    found.set(key, read);
-    if (recentPieces + read.length > maxRecent) {
-      recent.clear();
-      recentPieces = 0;
-    }
-    recent.set(key, read);
-    recentPieces += read.length;
-  }
-  return asked.map(({ key }) => found.get(key)!);
+  for (const key of unread.keys()) found.set(key, recent.set(key, reader.read(states.next().value!)));
+  return keys.map((key) => found.get(key)!);
 }
 
 /**

@@ -14,7 +14,7 @@ import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
 import { endingsAsked, endingsOf, withFullNames } from "./endings-asked";
 import type { Scored } from "./features";
-import { sameness, sentencesOf, type Token } from "./words";
+import { inSentences, sameness, type Token } from "./words";
 
 /** Statements less likely than this are not looked through for what has ended. */
 const leastLikely = 0.02;
@@ -22,6 +22,9 @@ const most = 40;
 
 /** By statement, the newest other that ended it: as a whole, or one of several things that it tells. */
 export type Over = { whole: Map<Scored, Scored>; partly: Map<Scored, Scored> };
+
+const mattersTold = inSentences(mattersIn);
+const propositionsTold = inSentences(propositionsOf);
 
 export const nothingOver = (): Over => ({ whole: new Map(), partly: new Map() });
 
@@ -33,7 +36,7 @@ export function overBy({ text }: Question, all: readonly Scored[], now: Date): O
   const over = nothingOver();
   const telling = near
     .filter((each) => !each.evidence.contested && !isAhead(now)(each))
-    .map((each) => ({ each, told: sentencesOf(each.text).flatMap(mattersIn) }))
+    .map((each) => ({ each, told: mattersTold(each.text) }))
     .filter(({ told }) => told.length > 0);
   for (const { each, told } of telling) {
     const newer = telling.filter(
@@ -178,7 +181,7 @@ const begins = new Set(
 
 /** Whether a statement tells what is so, or what began: what only happened once no ending undoes. */
 function saysNow({ text, evidence }: Scored, at: Token | null): boolean {
-  const propositions = sentencesOf(text).flatMap(propositionsOf);
+  const propositions = propositionsTold(text);
   if (propositions.length === 0) return true;
   const isAbout = (each: Proposition) => !at || (each.start <= at.start && each.end >= at.end) || each.predicate.start === at.start;
   const about = propositions.filter(isAbout);
@@ -270,10 +273,8 @@ export const asksOther = ({ words }: Question, { read: { tokens } }: Scored, end
 
 /** Whether one statement tells the same matter of the same person as another. */
 export function isNewerOfMatter(one: Scored, other: Scored): boolean {
-  const told = sentencesOf(other.text).flatMap(mattersIn);
-  return sentencesOf(one.text)
-    .flatMap(mattersIn)
-    .some(({ matter, owner }) => told.some((each) => each.matter === matter && each.owner === owner));
+  const told = mattersTold(other.text);
+  return mattersTold(one.text).some(({ matter, owner }) => told.some((each) => each.matter === matter && each.owner === owner));
 }
 
 /** "Who is my boss", "what shift am I on": of the statements that tell the matter, in whatever words, the newest. */
@@ -289,9 +290,7 @@ export function matterAnswer(question: Question, all: readonly Scored[]): Scored
       !each.isFormer &&
       !each.evidence.contested &&
       each.evidence.role !== "assistant" &&
-      sentencesOf(each.text)
-        .flatMap(mattersIn)
-        .some(({ matter: id, owner }) => id === matter.id && owner === "user"),
+      mattersTold(each.text).some(({ matter: id, owner }) => id === matter.id && owner === "user"),
   );
   return latestOf(telling);
 }

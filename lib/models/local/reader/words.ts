@@ -3,6 +3,7 @@ import { areContrary } from "@/lib/language/en/contraries";
 import { parseAll, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites, phraseAt, relatedness } from "@/lib/language/en/related";
+import { remembered } from "@/lib/remembered";
 import { fold } from "@/lib/text/clean";
 import { terms } from "@/lib/text/terms";
 import { alike } from "../support/alike";
@@ -13,16 +14,29 @@ import { isOfKindAsked } from "./kinds-asked";
 /** A word of a statement, with the stem that it is compared by (empty where it has none) and what else it makes somebody: a nephew. */
 export type Token = Word & { term: string; phrase?: string; also?: readonly string[] };
 
-const most = 4_000;
-const parsed = new Map<string, Token[]>();
+type Parsed = { sentences: Sentence[]; tokens: Token[] };
 
-/**
- * A statement's sentences. The user goes by a name meanwhile: "User works" is no English that a treebank knows, and would be read as
- * a noun like any other.
- */
-export const sentencesOf = (text: string): Sentence[] => allSentencesOf([text])[0]!;
+/** About half a kilobyte each. */
+const maxWords = 50_000;
+/** Statements are read again and again, by each rule and with each question. */
+const parsed = remembered<Parsed>(maxWords, ({ tokens }) => tokens.length + 1);
 
-const allSentencesOf = (texts: readonly string[]): Sentence[][] =>
+/** A statement's sentences. */
+export const sentencesOf = (text: string): Sentence[] => parsedTexts([text])[0]!.sentences;
+
+/** What a function finds in each of a statement's sentences: once, while they are remembered. */
+export function inSentences<T>(find: (sentence: Sentence) => T[]): (text: string) => T[] {
+  const known = new WeakMap<Sentence, T[]>();
+  const foundIn = (sentence: Sentence) => {
+    const found = known.get(sentence) ?? find(sentence);
+    known.set(sentence, found);
+    return found;
+  };
+  return (text) => sentencesOf(text).flatMap(foundIn);
+}
+
+/** The user goes by a name meanwhile: "User works" is no English that a treebank knows, and would be read as a noun like any other. */
+const parseStatements = (texts: readonly string[]): Sentence[][] =>
   parseAll(texts.map((text) => text.replace(/\bUser\b/g, standIn))).map((sentences, i) =>
     sentences.map((sentence) => ({
       ...sentence,
@@ -34,19 +48,18 @@ const allSentencesOf = (texts: readonly string[]): Sentence[][] =>
 /** As long as "User", so that all offsets stay. */
 const standIn = "Anna";
 
-/** The words of all its sentences, with heads counted through. Statements are read again and again, so they are remembered. */
-export const tokensOf = (text: string): Token[] => parsed.get(text) ?? allTokensOf([text])[0]!;
+/** The words of all its sentences, with heads counted through. */
+export const tokensOf = (text: string): Token[] => parsedTexts([text])[0]!.tokens;
 
 /** The words of each text: together they are read in less time than one by one. */
-export function allTokensOf(texts: readonly string[]): Token[][] {
+export const allTokensOf = (texts: readonly string[]): Token[][] => parsedTexts(texts).map(({ tokens }) => tokens);
+
+function parsedTexts(texts: readonly string[]): Parsed[] {
   const found = new Map(texts.map((text) => [text, parsed.get(text)]));
   const unread = [...found.keys()].filter((text) => !found.get(text));
-  for (const [i, sentences] of allSentencesOf(unread).entries()) {
-    const tokens = joined(sentences);
-    found.set(unread[i]!, tokens);
-    if (parsed.size >= most) parsed.delete(parsed.keys().next().value!);
-    parsed.set(unread[i]!, tokens);
-  }
+  if (unread.length > 0)
+    for (const [i, sentences] of parseStatements(unread).entries())
+      found.set(unread[i]!, parsed.set(unread[i]!, { sentences, tokens: joined(sentences) }));
   return texts.map((text) => found.get(text)!);
 }
 
@@ -102,6 +115,35 @@ const isNoun = (upos: string) => upos === "NOUN" || upos === "PROPN";
  * dog), what the lexicon holds related as far as it does, its class .4, near in meaning less.
  */
 export function sameness(asked: Asked, token: Token): number {
+  let known = samenesses.get(asked);
+  if (!known) {
+    known = new Map();
+    samenesses.set(asked, known);
+  }
+  let same = known.get(token);
+  if (same === undefined) {
+    same = samenessOf(asked, token);
+    known.set(token, same);
+    if (++pairs > maxPairs) [samenesses, pairs] = [new WeakMap(), 0];
+  }
+  return same;
+}
+/** Many rules compare the same words, those of one question with those of its statements. Some 40 bytes each. */
+const maxPairs = 200_000;
+let samenesses = new WeakMap<Asked, Map<Token, number>>();
+let pairs = 0;
+
+/** A word as one that is asked for, once for each: what it is the same as is remembered by it. */
+export function asAsked(token: Token): Asked {
+  const known = askedWords.get(token);
+  if (known) return known;
+  const asked = { lemma: token.lemma, term: token.term, upos: token.upos, isName: token.upos === "PROPN", phrase: token.phrase };
+  askedWords.set(token, asked);
+  return asked;
+}
+const askedWords = new WeakMap<Token, Asked>();
+
+function samenessOf(asked: Asked, token: Token): number {
   if (token.term === "") return 0;
   // "Ines" has the stem of "in".
   if (asked.isName && functional.has(token.upos)) return 0;

@@ -1,4 +1,5 @@
 import type { Evidence } from "@/lib/models/types";
+import { remembered } from "@/lib/remembered";
 import { sentences } from "@/lib/text/sentences";
 import { stopWords, terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
@@ -33,6 +34,11 @@ export function toldBy(question: AskedQuestion, evidence: Evidence[]): Told[] {
   });
 }
 
+/** In characters. */
+const maxWords = 200_000;
+const termsOfWords = remembered<string[]>(maxWords, (_, word) => word.length);
+const termsOf = (word: string): string[] => termsOfWords.get(word) ?? termsOfWords.set(word, terms(word));
+
 /** A word that says what another asks for counts for nearly as much as the word itself. */
 const relatedShare = 0.85;
 
@@ -53,7 +59,7 @@ function matcher({ terms: asked }: AskedQuestion): (word: string) => Match[] {
     const related = meant ? unsaid.filter((term) => term !== spelt && meant.has(term)) : [];
     return [...(spelt ? [{ term: spelt, share: 1 }] : []), ...related.map((term) => ({ term, share: relatedShare }))];
   };
-  const find = (word: string) => (stopWords.has(word.toLowerCase()) ? [] : terms(word).flatMap(ofTerm));
+  const find = (word: string) => (stopWords.has(word.toLowerCase()) ? [] : termsOf(word).flatMap(ofTerm));
   return (word) => {
     let found = known.get(word);
     if (!found) {
