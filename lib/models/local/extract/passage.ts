@@ -2,6 +2,7 @@ import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
+import { withAntecedent } from "./antecedents";
 import { isClaim } from "./claims";
 import { beforeQuestion, clauses, presupposed } from "./clauses";
 import { denied } from "./confirmed";
@@ -259,7 +260,7 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
     const plain = withoutGuess(full);
-    const resolved = antecedent(scene, plain, drafts);
+    const resolved = antecedent(scene, plain, at(clause.start), drafts);
     const isLeft = index > 0 && resolved === plain && dangles(scene, source);
     if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
@@ -276,7 +277,8 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
 }
 
 /** With the animal in the place of the pronoun that means it, and what a favourite is of. */
-function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: string, drafts: readonly Draft[]): string {
+function antecedent(scene: Scene, source: string, start: number, drafts: readonly Draft[]): string {
+  const { own, passage, recent, told, toldEarlier, known } = scene;
   // "She's called Moppet" may be a message of its own.
   const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
   const named = ofPet(source, before);
@@ -287,8 +289,17 @@ function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: 
   if (ofKind !== source) return ofKind;
   // A son is nobody whom "she" could be.
   const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
-  return ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
+  const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
+  if (ofAnimal !== source) return ofAnimal;
+  const said = () => [...scene.saidBefore(), passage.text.slice(0, start)].map(withoutQuotes);
+  return withAntecedent(source, { before: said, recent, known, own });
 }
+
+/** Without what somebody else wrote: the people of a quoted letter are nobody's that the speaker tells of. */
+const withoutQuotes = (text: string): string =>
+  text.replace(/"[^"]{20,}"|“[^”]{20,}”|«[^»]{20,}»|(?<![\p{L}\d])'(?=\p{L}).{20,}?[\p{L}.!?]'(?!\p{L})/gsu, (quote) =>
+    " ".repeat(quote.length),
+  );
 
 /** "She's 81", where nobody knows who she is but the clause before. */
 const dangles = (scene: Scene, source: string): boolean =>
