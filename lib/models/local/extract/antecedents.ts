@@ -102,7 +102,7 @@ function isSame(word: Word, other: Word, words: Word[]): boolean {
   const isFirst = other.index < word.index;
   if (!isBetter && !(isFirst && (word.upos === other.upos || other.upos === "PROPN"))) return false;
   const joins = ({ head, relation }: Word, to: Word) => head === to.index && /^(?:appos|flat)/.test(relation);
-  if (joins(word, other) || joins(other, word)) return true;
+  if (joins(word, other) || joins(other, word) || (isBetter && other.index === word.index + 1 && isOwnNoun(word, words))) return true;
   const isEquated = (subject: Word, predicate: Word) =>
     subject.head === predicate.index &&
     subject.relation.startsWith("nsubj") &&
@@ -190,6 +190,15 @@ function unknown(word: Word, children: Word[][]): Candidate | null {
 
 const placing = /^(?:in|at|from|on|near|into|via|through|around|outside|for|since|until|during)$/;
 
+/** "My bandmate", with a name behind it. */
+const isOwnNoun = ({ upos, index }: Word, words: Word[]): boolean =>
+  upos === "NOUN" && words.slice(Math.max(0, index - 2), index).some(({ lower }) => ownWords.test(lower));
+
+/** What is done to somebody, and to no place. */
+const addressing = new Set(
+  "talk speak belong report rent write give send complain listen marry explain say sell lend show tell".split(" "),
+);
+
 function ofName(word: Word, words: Word[], children: Word[][], named: Mention[], base: number): Candidate | null {
   // "My friend Adaeze": the name hangs on the noun.
   const isPart = /^(?:flat|compound)/.test(word.relation) && words[word.head]!.upos === "PROPN";
@@ -203,9 +212,13 @@ function ofName(word: Word, words: Word[], children: Word[][], named: Mention[],
   const own = children[word.index]!;
   const isSure = mention.type === "PERSON";
   const marks = own.filter(({ relation }) => relation === "case");
-  if (!isSure) {
+  const bearer = words[word.index - 1];
+  const isOfOwn = bearer !== undefined && isOwnNoun(bearer, words);
+  if (!isSure && !isOfOwn) {
     const isWord = word.index === 0 && classesOf(word.lower).length > 0;
-    const isThing = own.some(({ relation }) => relation.startsWith("det")) || marks.some(({ lower }) => placing.test(lower));
+    const isThing =
+      own.some(({ relation }) => relation.startsWith("det")) ||
+      marks.some(({ lower }) => placing.test(lower) || (lower === "to" && !addressing.has(words[word.head]!.lemma)));
     const isOfPerson = /^(?:nsubj|obj|iobj|obl|nmod|appos|flat|conj|root|parataxis)/.test(word.relation);
     if (isWord || isThing || !isOfPerson || isDemonym(word.lower)) return null;
   }
@@ -214,7 +227,7 @@ function ofName(word: Word, words: Word[], children: Word[][], named: Mention[],
   const last =
     own.findLast(({ relation, index, text: part }) => relation.startsWith("flat") && index > word.index && /^\p{Lu}/u.test(part)) ?? word;
   const name = joined(words.slice(first.index, last.index + 1));
-  const role = words[word.head];
-  const kin = role && /^(?:appos|flat)/.test(word.relation) ? kinship.get(role.lemma.toLowerCase())?.gender : null;
+  const role = isOfOwn ? bearer : words[word.head];
+  const kin = role && (isOfOwn || /^(?:appos|flat)/.test(word.relation)) ? kinship.get(role.lemma.toLowerCase())?.gender : null;
   return { name, gender: titleGender(name) ?? kin ?? mention.gender, isPerson: true, isVessel: false, isNamed: true };
 }

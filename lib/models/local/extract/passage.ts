@@ -14,6 +14,7 @@ import { withElided } from "./elided";
 import { favourites, withKind } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
+import { gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsFigure, joinsName } from "./joining";
@@ -23,6 +24,7 @@ import { kinLine } from "./kin-lines";
 import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
+import { withOne } from "./ones";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { type Spread, wordsOf } from "./pieces";
@@ -129,9 +131,10 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const exclaimed = role === "user" ? exclamation(text) : null;
   const body = exclaimed ?? text;
   const at = (place: number) => span.start + opener + from(place);
-  const special = specialStatement(scene, body, { start: at(0), end: at(body.length) }, drafts.at(-1));
+  const special = specialOf(scene, body, at, drafts.at(-1));
   if (special) {
-    if (special !== drafts.at(-1)) drafts.push(special);
+    if (special.draft !== drafts.at(-1)) drafts.push(special.draft);
+    if (special.rest) addClauses(scene, body.slice(special.rest), (place) => at(special.rest! + place), drafts);
     return;
   }
   const before = drafts.length;
@@ -176,6 +179,21 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && drafts.length === before) noteNames(scene, body);
 }
 
+/** "Deploy only after Noor has approved, she's QA": what is asked for, and where the claim behind it begins. */
+function specialOf(
+  scene: Scene,
+  body: string,
+  at: (place: number) => number,
+  last: Draft | undefined,
+): { draft: Draft; rest?: number } | null {
+  const whole = specialStatement(scene, body, { start: at(0), end: at(body.length) }, last);
+  const behind = whole && whole !== last && scene.passage.role === "user" ? claimBehind(body) : null;
+  if (!whole || !behind) return whole && { draft: whole };
+  const asked = body.slice(0, behind.start).replace(/[\s,;:(–—-]+(?:and|but|since|because|as|cos)?\s*$/i, "");
+  const alone = specialStatement(scene, asked, { start: at(0), end: at(asked.length) }, last);
+  return alone ? { draft: alone, rest: behind.start } : { draft: whole };
+}
+
 /** "We regret to inform you …": "we" are whoever wrote it to the speaker. */
 const isOfficial = (sentence: string): boolean =>
   /^(?:dear [^,]{2,40}, )?we (?:hereby |can |would like to |wish to |are (?:pleased|happy|sorry|writing|delighted|glad) to )?(?:regret|confirm|inform|have received|acknowledge|thank you|look forward to (?:welcoming|seeing|hearing)|advise you|remind you)\b.*\byour?s?\b/iu.test(
@@ -218,6 +236,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     reachable(body) ??
     favourites(body) ??
     gapped(body) ??
+    gappedValues(body) ??
     spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
@@ -292,7 +311,8 @@ function antecedent(scene: Scene, source: string, start: number, drafts: readonl
   const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
   if (ofAnimal !== source) return ofAnimal;
   const said = () => [...scene.saidBefore(), passage.text.slice(0, start)].map(withoutQuotes);
-  return withAntecedent(source, { before: said, recent, known, own });
+  const ofOne = withOne(source, () => said().join("\n"));
+  return withAntecedent(ofOne, { before: said, recent, known, own });
 }
 
 /** Without what somebody else wrote: the people of a quoted letter are nobody's that the speaker tells of. */
