@@ -2,20 +2,22 @@ import { joinedKin } from "@/lib/language/en/compound-kin";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { isQuestion, isRequest } from "./junk";
 import { kinship } from "./kinship";
 import { type KnownNames, type Mention, mentions } from "./names";
 import { isFiniteVerb } from "./pieces";
 import { contraction, pronounEdit } from "./pronouns";
 import { titleGender } from "./recent";
 import type { Recent } from "./recent-people";
+import type { Person } from "./subject";
 import { tag } from "./tagging";
 import { isDemonym } from "./words";
 
 /** Somebody whom a sentence tells of, in its speaker's words: "my stepdad", "the tortoise", "Anna". Null where no words of one's own name them. */
 type Candidate = { name: string | null; gender: "f" | "m" | null; isPerson: boolean; isVessel: boolean; isNamed?: boolean };
 
-/** And the sentence's words; whether it has a verb. */
-type Told = Candidate & { sentence: readonly string[]; isSaid: boolean };
+/** `since`: the words of the sentence that tells of them, and of those after it. */
+type Told = Candidate & { since: readonly string[]; isSaid: boolean; isAsked: boolean };
 
 type Said = {
   /** What the same speaker said before, the latest last. */
@@ -40,19 +42,24 @@ export function withAntecedent(clause: string, said: Said): string {
   const word = match.groups!.word!.toLowerCase();
   const who = nearest(word, said);
   if (!who?.name) return clause;
-  const person = pronounEdit(clause, said.recent)?.person.name;
-  if (person && !(who.isPerson && who.isSaid && !isNamedIn(person, who.sentence))) return clause;
+  const person = pronounEdit(clause, said.recent)?.person;
+  if (person && !(isSurer(who, person) && !isNamedIn(person.name, who.since))) return clause;
   const short = match.groups!.short?.replace(/^['’]?/, "'");
   const rest = clause.slice(match[0].length);
   const ending = /^(?:his|her)$/.test(word) ? (who.name.endsWith("s") ? "'" : "'s") : contraction(short, rest);
   return `${who.name}${ending}${rest}`;
 }
 
+/** Whether somebody told of since is who is meant, and not the person whom a statement named. */
+const isSurer = (who: Told, person: Person): boolean =>
+  who.isPerson && who.isSaid && (who.isAsked || who.gender !== null || (who.isNamed === true && person.gender === null));
+
 /** Whether a sentence tells of "User's brother" or of "Anna Holm", by the last word of the name. */
 const isNamedIn = (name: string, words: readonly string[]): boolean => words.includes(name.toLowerCase().split(" ").at(-1)!);
 
 function nearest(word: string, { before, known, own }: Said): Told | null {
   const gender = /^(?:he|his)$/.test(word) ? "m" : "f";
+  const since: string[] = [];
   let steps = 0;
   for (const text of before().toReversed().map(joinedKin)) {
     for (const sentence of parse(text).toReversed()) {
@@ -67,7 +74,9 @@ function nearest(word: string, { before, known, own }: Said): Told | null {
       const hasOther = words.some(({ lower, index }) => isOfGender(lower, gender) && index < (fitting[0]?.at ?? words.length));
       const [only] = fitting;
       if (only && hasOther) return null;
-      if (only) return { ...only, sentence: words.map(({ lower }) => lower), isSaid: only.isNamed || words.some(isFiniteVerb) };
+      since.push(...words.map(({ lower }) => lower));
+      const said = text.slice(sentence.start, sentence.end);
+      if (only) return { ...only, since, isSaid: only.isNamed || words.some(isFiniteVerb), isAsked: isQuestion(said) || isRequest(said) };
     }
   }
   return null;
@@ -110,6 +119,9 @@ function isSame(word: Word, other: Word, words: Word[]): boolean {
   return isEquated(word, other) || isEquated(other, word);
 }
 
+const isSomebody = (lemma: string): boolean =>
+  kinship.has(lemma.toLowerCase()) || ["person", "animal"].some((kind) => isKindOf(lemma.toLowerCase(), kind));
+
 const ownWords = /^(?:my|our)$/;
 const articles = /^(?:an?|the|this|that|another)$/;
 
@@ -123,12 +135,15 @@ function ofNoun(word: Word, words: Word[], children: Word[][]): Candidate | null
     word.xpos === "NNS" && next?.upos === "NOUN" && next.start === word.end + 1 && words[word.index - 1]?.relation === "nmod:poss";
   if ((word.relation === "compound" && !isOwner) || (word.xpos === "NNS" && !isOwner)) return null;
   const kin = kinship.get(lemma);
-  const isAnimal = kin?.pet ?? (!kin && isKindOf(lemma, "animal") && !isKindOf(lemma, "person"));
-  const isPerson = kin ? !kin.pet : isKindOf(lemma, "person");
-  const isVessel = !kin && !isAnimal && isKindOf(lemma, "vehicle");
+  // A fan is a device before it is a person.
+  const [kind = lemma] = classesOf(lemma);
+  const isPerson = kin ? !kin.pet : isKindOf(lemma, "person") && isKindOf(kind, "person");
+  const isAnimal = kin?.pet ?? (!isPerson && isKindOf(lemma, "animal") && isKindOf(kind, "animal"));
+  const isMine = own.some(({ lower }) => ownWords.test(lower));
+  const isVessel = !kin && !isAnimal && isMine && isKindOf(lemma, "vehicle");
   if (!isAnimal && !isPerson && !isVessel) return null;
   // "The fish" may be on a plate.
-  if (isAnimal && isKindOf(lemma, "food") && !own.some(({ lower }) => ownWords.test(lower) || lower === "pet")) return null;
+  if (isAnimal && isKindOf(lemma, "food") && !isMine && !own.some(({ lower }) => lower === "pet")) return null;
   if (isNobodyElse(own) || own.some(({ lower }) => /^(?:no|any|every|each|some|which|what|whose)$/.test(lower))) return null;
   const lead = isOwner ? `${words[word.index - 1]!.lower} ` : leadOf(word, own, children);
   if (lead === null && !kin) return null;
@@ -219,7 +234,9 @@ function ofName(word: Word, words: Word[], children: Word[][], named: Mention[],
     const isThing =
       own.some(({ relation }) => relation.startsWith("det")) ||
       marks.some(({ lower }) => placing.test(lower) || (lower === "to" && !addressing.has(words[word.head]!.lemma)));
-    const isOfPerson = /^(?:nsubj|obj|iobj|obl|nmod|appos|flat|conj|root|parataxis)/.test(word.relation);
+    // "The same surname, Vandenbroucke"
+    const isOfNoun = /^(?:appos|flat)/.test(word.relation) && words[word.head]!.upos === "NOUN" && !isSomebody(words[word.head]!.lemma);
+    const isOfPerson = !isOfNoun && /^(?:nsubj|obj|iobj|obl|nmod|appos|flat|conj|root|parataxis)/.test(word.relation);
     if (isWord || isThing || !isOfPerson || isDemonym(word.lower)) return null;
   }
   const first =

@@ -1,4 +1,5 @@
-import { type Piece, piecesOf, type Spread } from "./pieces";
+import type { Word } from "@/lib/language/en/grammar";
+import { type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
 
 const verb =
   "costs?|cost|is|was|are|were|takes?|took|weighs?|weighed|gets?|got|earns?|pays?|paid|holds?|measures?|measured|lasts?|lasted|needs?|made|makes?";
@@ -22,19 +23,47 @@ export function gappedValues(body: string): Spread[] | null {
   const pieces = piecesOf(body);
   const [first, ...others] = [...pieces.slice(0, -1), ...pieces.slice(-1).flatMap(atAnd)];
   const lead = first && whole.exec(first.text)?.groups;
-  if (!first || !lead || others.length === 0) return null;
+  if (!first || !lead || !isThing(lead.what!) || others.length === 0) return null;
   const rest = others.map(({ start, end, text }) => {
     const found = gap.exec(text)?.groups;
-    if (
-      !found ||
-      isOfOtherKind.test(found.what!) ||
-      /^(?:i|we|he|she|it|they|that|this|and|but|in|on|at|by|for|from|until|since|about|then|now)\b/i.test(found.what!)
-    )
-      return null;
+    if (!found || isOfOtherKind.test(found.what!) || !isThing(found.what!)) return null;
     const sign = found.sign ? "" : lead.sign;
-    return { start, end, source: `${asSubject(found.what!)} ${lead.verb} ${sign}${found.value}${found.unit || lead.unit}` };
+    return {
+      start,
+      end,
+      source: `${asSubject(found.what!)} ${agreeing(lead.verb!, found.what!)} ${sign}${found.value}${found.unit || lead.unit}`,
+    };
   });
   return rest.every((each) => each !== null) ? [{ start: first.start, end: first.end, source: asSubject(first.text) }, ...rest] : null;
+}
+
+/** No "not", "sry" or "the little one's". */
+function isThing(what: string): boolean {
+  if (/^(?:no|not|sry|soz|sorry|wait|oops|actually)\b/i.test(what)) return false;
+  const words = wordsOf(what).filter(({ relation, lower }) => relation !== "nmod:poss" && lower !== "the");
+  const isNominal = ({ upos }: Word) => /^(?:NOUN|PROPN|ADJ)$/.test(upos);
+  return !/['’]s$/.test(what) && /^(?:NOUN|PROPN)$/.test(words.at(-1)?.upos ?? "") && words.every(isNominal);
+}
+
+const plurals: Record<string, string> = {
+  is: "are",
+  was: "were",
+  costs: "cost",
+  takes: "take",
+  weighs: "weigh",
+  needs: "need",
+  holds: "hold",
+  lasts: "last",
+  measures: "measure",
+};
+const singulars = Object.fromEntries(Object.entries(plurals).map(([one, many]) => [many, one]));
+const inPast = new Set(["cost"]);
+
+/** The verb of the first thing as it goes with another. */
+function agreeing(verb: string, what: string): string {
+  const isPlural = /S$/.test(wordsOf(what).at(-1)!.xpos);
+  const lower = verb.toLowerCase();
+  return (isPlural ? plurals[lower] : inPast.has(lower) ? verb : singulars[lower]) ?? verb;
 }
 
 /** "Water 30 and internet 25" */

@@ -279,7 +279,7 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
     const plain = withoutGuess(full);
-    const resolved = antecedent(scene, plain, at(clause.start), drafts);
+    const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
     const isLeft = index > 0 && resolved === plain && dangles(scene, source);
     if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
@@ -295,8 +295,11 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
   }
 }
 
-/** With the animal in the place of the pronoun that means it, and what a favourite is of. */
-function antecedent(scene: Scene, source: string, start: number, drafts: readonly Draft[]): string {
+/**
+ * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.
+ * @param here what the message says before the clause
+ */
+function antecedent(scene: Scene, source: string, here: readonly string[], drafts: readonly Draft[]): string {
   const { own, passage, recent, told, toldEarlier, known } = scene;
   // "She's called Moppet" may be a message of its own.
   const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
@@ -310,7 +313,7 @@ function antecedent(scene: Scene, source: string, start: number, drafts: readonl
   const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
   const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
   if (ofAnimal !== source) return ofAnimal;
-  const said = () => [...scene.saidBefore(), passage.text.slice(0, start)].map(withoutQuotes);
+  const said = () => [...scene.saidBefore(), ...here].map(withoutQuotes);
   const ofOne = withOne(source, () => said().join("\n"));
   return withAntecedent(ofOne, { before: said, recent, known, own });
 }

@@ -1,4 +1,5 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKnownPlace } from "./places";
 
 /** A part of a clause, and the sentence of its speaker that it stands for. */
 export type Spread = { start: number; end: number; source: string /** The words say no date that could be reckoned. */; isTimeless?: true };
@@ -36,5 +37,9 @@ export const isVerbal = (words: readonly Word[]) => words.some(isFiniteVerb);
 export const lowerFirst = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
 
 const nameAndVerb = /^\p{Lu}\p{Ll}+ \p{Ll}+(?:[^s\P{Ll}]s|ed)[.!]*$/u;
-/** "Jorne cooks", "Fergal retired": the parser takes so short a clause for a name and a noun. */
-export const isNamedDeed = (text: string): boolean => nameAndVerb.test(text.trim()) && wordsOf(text)[0]?.upos === "PROPN";
+/** "Jorne cooks", "Fergal retired": the parser takes so short a clause for a name and a noun. "Tallinn flights" and "Vasaloppet news" are none. */
+export function isNamedDeed(text: string): boolean {
+  if (!nameAndVerb.test(text.trim())) return false;
+  const [name, verb] = wordsOf(text);
+  return name?.upos === "PROPN" && !isKnownPlace(name.lower) && (verb!.lower.endsWith("ed") || verb!.lemma.toLowerCase() !== verb!.lower);
+}

@@ -83,14 +83,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
   if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens) && !leavesOutWho(source)) return none;
-  if (
-    passage.role === "user" &&
-    !isLed &&
-    !isEnd &&
-    !scene.asked() &&
-    !isNamedDeed(source) &&
-    isSlight(source, tokens, named, when.validFrom !== null)
-  )
+  if (passage.role === "user" && !isLed && !isEnd && !scene.asked() && !isDeed && isSlight(source, tokens, named, when.validFrom !== null))
     return none;
   const verbal =
     saysVerb(source) ||
