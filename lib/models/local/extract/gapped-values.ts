@@ -13,8 +13,12 @@ const gap = new RegExp(
   `^(?<what>${thing}) (?:another |about |around |only |just )?(?<value>${figure})(?<unit>(?: ?[%°]| ?\\p{Ll}{1,10})?)$`,
   "iu",
 );
-/** "Coach holds 33" has a verb of its own, and "doors at 7" tells something else. */
-const isOfOtherKind = new RegExp(`\\b(?:${verb}|at|in|on|to|from|by|until|till|for|of|about|under|over|no|number|room|age|aged)$`, "iu");
+const prepositions = "at|in|on|to|from|by|until|till|for|of|about|under|over";
+/** Their number is a name, and no measure. */
+const numbered =
+  "no|number|room|age|aged|gate|seat|platform|floor|row|locker|bus|tram|line|unit|door|flat|page|size|grade|level|stage|track|terminal|table|class";
+/** "Coach holds 33" has a verb of its own, and "doors at 7" and "gate 12" tell something else. */
+const isOfOtherKind = new RegExp(`\\b(?:${verb}|${prepositions}|${numbered})$`, "iu");
 const longest = 160;
 
 /** "Table cost 25 quid, petrol another 14": a figure for each thing, of which only the first says its verb and unit. */
