@@ -94,6 +94,9 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       isCorrecting: false,
       sources: new Map(),
       proposal: before?.role === "assistant" ? { text: before.text, wanted: wantedOf(input.passages[index - 2]) } : null,
+      saidBefore: once(() =>
+        input.passages.slice(Math.max(0, index - contextPassages), index).flatMap((each) => (voiceOf(each) === voice ? [each.text] : [])),
+      ),
       asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
     };
     const found = passageStatements(scene, participants);

@@ -5,13 +5,13 @@ import type { Span } from "@/lib/text/sentences";
 import { type Cut, cuts } from "./cuts";
 import { leansOnPredicate } from "./elided";
 import { petPattern } from "./kinship";
-import { wordsOf } from "./pieces";
+import { isNamedDeed, wordsOf } from "./pieces";
 import { sharedSubjectCuts } from "./shared-subject";
 
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
 const questionTail = new RegExp(
-  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|someone|somebody|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
+  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|someone|somebody|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|(?:(?:funny|crazy|strange|weird|nice|imagine),? )?(?:no|eh|huh|hey|innit|non|oder|nicht|lah)\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
   "i",
 );
 /** A request that follows a claim: "I'm vegan, please suggest a recipe". */
@@ -145,7 +145,9 @@ export function clauses(sentence: string): Clause[] {
     // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
     if (
       subordinate.test(left) ||
-      (/\b(?:me|him|her|them|us)$/i.test(left) && /^\s+and\s+$/.test(sentence.slice(cut.end, cut.start))) ||
+      (/\b(?:me|him|her|them|us)$/i.test(left) &&
+        /^\s+and\s+$/.test(sentence.slice(cut.end, cut.start)) &&
+        !/^(?:i|we|he|she|they)(?!\p{L})/iu.test(right)) ||
       /\b(?:that|which|who|if|because|when|than|as|whether|why|how|what|where|both|either|between|with|said|says|thinks?|and)$/i.test(left)
     )
       continue;
@@ -160,6 +162,7 @@ export function clauses(sentence: string): Clause[] {
       (left.length < 8 && !/\S\s+\S/.test(left.trim())) ||
       !(
         hasVerb(words.filter((word) => word.start >= start && word.end <= cut.end)) ||
+        isNamedDeed(left) ||
         (isNote(
           words.filter((word) => word.start >= start && word.end <= cut.end),
           sentence.slice(cut.end, cut.start),

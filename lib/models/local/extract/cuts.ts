@@ -133,13 +133,18 @@ function ofSentence(sentence: Sentence): Cut[] {
     const own = children[word.index]!;
     const subject = own.find(({ relation }) => relation.startsWith("nsubj"));
     const owner = subject && children[subject.index]!.find(({ relation }) => relation === "nmod:poss")?.lower;
-    // "My brother Tom flies and his wife Lena teaches" says who "his" is.
-    const isTheirs = owner && /^(?:his|her|its|their)$/.test(owner) && !(/^(?:his|her)$/.test(owner) && namesOne(words, subject));
+    // "My brother Tom flies and his wife Lena teaches" says who "his" is, and "their son Sota" who he is himself.
+    const isNamed = subject && children[subject.index]!.some(({ relation, upos }) => /^(?:appos|flat)/.test(relation) && upos === "PROPN");
+    const isTheirs =
+      owner &&
+      /^(?:his|her|its|their)$/.test(owner) &&
+      !(owner === "their" && isNamed) &&
+      !(/^(?:his|her)$/.test(owner) && namesOne(words, subject!));
     const isNaming = word.lemma === "call" && own.some(({ lower, relation }) => lower === "me" && /obj$/.test(relation));
     if (
       !subject ||
       isTheirs ||
-      (leaning.test(subject.lower) && !isNaming) ||
+      (leaning.test(subject.lower) && !isNaming && !isOfSpeaker(subject, own, words)) ||
       own.some(({ relation, lower }) => relation === "mark" && lower !== "that")
     )
       return [];
@@ -156,6 +161,12 @@ function ofSentence(sentence: Sentence): Cut[] {
     return cutAt(first, words, isMain);
   });
 }
+
+/** "Fergal retired and they made me head gardener": whoever they are, where nobody told of before is meant. */
+const isOfSpeaker = (subject: Word, own: Word[], words: Word[]): boolean =>
+  subject.lower === "they" &&
+  own.some(({ lower, relation }) => /^(?:me|us)$/.test(lower) && /^i?obj/.test(relation)) &&
+  !words.slice(0, subject.index).some(({ xpos, relation }) => /^NNP?S$/.test(xpos) || (/^conj/.test(relation) && /^NN/.test(xpos)));
 
 /** One person is named before. */
 function namesOne(words: Word[], subject: Word): boolean {

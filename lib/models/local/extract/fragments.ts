@@ -83,7 +83,8 @@ function isOfPlace(words: Word[], at: number, isClause: boolean): boolean {
 export function isCondition(words: readonly Word[]): boolean {
   const said = words.filter(({ upos }) => upos !== "PUNCT");
   const last = said.at(-1);
-  const isNoun = ({ upos, lower }: Word) => /^(?:NOUN|ADJ|NUM|ADV|PROPN)$/.test(upos) || (upos === "VERB" && classesOf(lower).length > 0);
+  const isNoun = ({ upos, lower }: Word) =>
+    /^(?:NOUN|ADJ|NUM|ADV)$/.test(upos) || (/^(?:VERB|PROPN)$/.test(upos) && classesOf(lower).length > 0);
   return (
     last !== undefined &&
     said.length <= 4 &&
@@ -93,11 +94,13 @@ export function isCondition(words: readonly Word[]): boolean {
   );
 }
 
-/** "Dog diabetic" */
+/** "Dog diabetic", "Fergal retired" */
 export const namesOther = (words: readonly Word[]): boolean =>
   words.some(
-    ({ lower, lemma }) =>
-      kinship.has(lemma.toLowerCase()) || ["person", "animal"].some((kind) => isKindOf(lower, kind) && !lasting.test(lower)),
+    ({ lower, lemma, upos, text }) =>
+      (upos === "PROPN" && /^\p{Lu}/u.test(text) && classesOf(lower).length === 0) ||
+      kinship.has(lemma.toLowerCase()) ||
+      ["person", "animal"].some((kind) => isKindOf(lower, kind) && !lasting.test(lower)),
   );
 
 /** "Sober since 2022", "off to see my godmother", "on omeprazole 20mg": how the speaker is, as the predicate it lacks. */

@@ -1,4 +1,5 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { isCondition } from "./fragments";
 import { isRequest } from "./junk";
 
 /** Nouns that name nothing. */
@@ -58,6 +59,7 @@ function isOrder(text: string, { words }: Sentence): boolean {
   const before = words.slice(0, root.index);
   return (
     root.xpos === "VB" &&
+    !isCondition(words) &&
     before.every(
       ({ lower, upos }) =>
         upos === "PUNCT" ||

@@ -87,7 +87,8 @@ const objectOf = (root: Word, words: readonly Word[]) => words.find(({ relation,
 
 /** Its object is a thing, and no "it" that was spoken of before. */
 function names(root: Word, words: readonly Word[]): boolean {
-  const object = objectOf(root, words) ?? words.find(({ relation, head }) => /^(?:xcomp|obl|ccomp)/.test(relation) && head === root.index);
+  const object =
+    objectOf(root, words) ?? words.find(({ relation, head }) => /^(?:xcomp|obl|ccomp|advcl)/.test(relation) && head === root.index);
   return object !== undefined && !/^(?:it|that|this|them|they|him|her|me|you|so)$/.test(object.lower);
 }
 

@@ -13,13 +13,14 @@ export function withoutGuess(source: string): string {
     : plain.replace(/(?<=\p{L}{3,}),? \bi (?:think|believe|reckon|suppose|hope)[.!]*$/iu, "");
 }
 
-const itIs = /^(?:it['’]?s|it is)(?= (?:on|at|in|next|this|tomorrow|due|from|the \d|mon|tues|wed|thurs|fri|sat|sun)\b)/iu;
+const itIs = /^(?:(?:it|mine)['’]?s|(?:it|mine) is)(?= (?:on|at|in|next|this|tomorrow|due|from|the \d|mon|tues|wed|thurs|fri|sat|sun)\b)/iu;
 const askedFor = /\b(?:(?<own>my|our)|for (?:an?|the)|of (?:an?|the)) (?<thing>(?:\p{Ll}+[ -]){0,2}\p{Ll}{3,})\s*[?.!,–—-]*\s*$/iu;
 
 /** "Can you help me with my driving test? it's on 3 February": what the request before is about. */
 export function ofRequest(source: string, before: string): string {
   const { own, thing } = itIs.test(source) ? (askedFor.exec(before)?.groups ?? {}) : {};
-  return thing ? source.replace(itIs, `${own ? own.toLowerCase() : "the"} ${thing} is`) : source;
+  const owner = /^mine/i.test(source) ? "my" : (own?.toLowerCase() ?? "the");
+  return thing ? source.replace(itIs, `${owner} ${thing} is`) : source;
 }
 
 /** "called Gerald" after "we've got a rabbit". */

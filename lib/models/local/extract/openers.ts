@@ -75,7 +75,11 @@ export function openerLength(sentence: string, openers = patterns): number {
 }
 
 /** "… lol", "… :(" */
-const signOffs = [/[,\s]+(?:lol|lmao|haha+|hehe+|tbh|smh|xx+)\s*[.!]*\s*$/i, /\s*(?:[:;=]['’]?-?[()]+|\s[:;=]-?[DPp/]|<3)\s*$/];
+const signOffs = [
+  /,\s*(?:before (?:you|u) ask|if (?:you|u)(?:['’]?re| are) (?:wondering|asking|curious)|in case (?:you|u)(?:['’]?re| are)? (?:wonder(?:ing|ed)?|asking|curious)|since (?:you|u) ask(?:ed)?)\s*[.!]*\s*$/i,
+  /[,\s]+(?:lol|lmao|haha+|hehe+|tbh|smh|xx+)\s*[.!]*\s*$/i,
+  /\s*(?:[:;=]['’]?-?[()]+|\s[:;=]-?[DPp/]|<3)\s*$/,
+];
 const longestSignOff = 40;
 
 /** How many characters at the end are a vocative ("…, Mel!") or stray marks, given who takes part. */

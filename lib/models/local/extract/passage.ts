@@ -2,6 +2,7 @@ import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
+import { withAntecedent } from "./antecedents";
 import { isClaim } from "./claims";
 import { beforeQuestion, clauses, presupposed } from "./clauses";
 import { denied } from "./confirmed";
@@ -13,6 +14,7 @@ import { withElided } from "./elided";
 import { favourites, withKind } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
+import { gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsFigure, joinsName } from "./joining";
@@ -22,6 +24,7 @@ import { kinLine } from "./kin-lines";
 import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
+import { withOne } from "./ones";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { type Spread, wordsOf } from "./pieces";
@@ -128,9 +131,10 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const exclaimed = role === "user" ? exclamation(text) : null;
   const body = exclaimed ?? text;
   const at = (place: number) => span.start + opener + from(place);
-  const special = specialStatement(scene, body, { start: at(0), end: at(body.length) }, drafts.at(-1));
+  const special = specialOf(scene, body, at, drafts.at(-1));
   if (special) {
-    if (special !== drafts.at(-1)) drafts.push(special);
+    if (special.draft !== drafts.at(-1)) drafts.push(special.draft);
+    if (special.rest) addClauses(scene, body.slice(special.rest), (place) => at(special.rest! + place), drafts);
     return;
   }
   const before = drafts.length;
@@ -175,6 +179,21 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && drafts.length === before) noteNames(scene, body);
 }
 
+/** "Deploy only after Noor has approved, she's QA": what is asked for, and where the claim behind it begins. */
+function specialOf(
+  scene: Scene,
+  body: string,
+  at: (place: number) => number,
+  last: Draft | undefined,
+): { draft: Draft; rest?: number } | null {
+  const whole = specialStatement(scene, body, { start: at(0), end: at(body.length) }, last);
+  const behind = whole && whole !== last && scene.passage.role === "user" ? claimBehind(body) : null;
+  if (!whole || !behind) return whole && { draft: whole };
+  const asked = body.slice(0, behind.start).replace(/[\s,;:(–—-]+(?:and|but|since|because|as|cos)?\s*$/i, "");
+  const alone = specialStatement(scene, asked, { start: at(0), end: at(asked.length) }, last);
+  return alone ? { draft: alone, rest: behind.start } : { draft: whole };
+}
+
 /** "We regret to inform you …": "we" are whoever wrote it to the speaker. */
 const isOfficial = (sentence: string): boolean =>
   /^(?:dear [^,]{2,40}, )?we (?:hereby |can |would like to |wish to |are (?:pleased|happy|sorry|writing|delighted|glad) to )?(?:regret|confirm|inform|have received|acknowledge|thank you|look forward to (?:welcoming|seeing|hearing)|advise you|remind you)\b.*\byour?s?\b/iu.test(
@@ -217,6 +236,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     reachable(body) ??
     favourites(body) ??
     gapped(body) ??
+    gappedValues(body) ??
     spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
@@ -259,7 +279,7 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
     const plain = withoutGuess(full);
-    const resolved = antecedent(scene, plain, drafts);
+    const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
     const isLeft = index > 0 && resolved === plain && dangles(scene, source);
     if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
     if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
@@ -275,8 +295,12 @@ function addClauses(scene: Scene, body: string, at: (place: number) => number, d
   }
 }
 
-/** With the animal in the place of the pronoun that means it, and what a favourite is of. */
-function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: string, drafts: readonly Draft[]): string {
+/**
+ * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.
+ * @param here what the message says before the clause
+ */
+function antecedent(scene: Scene, source: string, here: readonly string[], drafts: readonly Draft[]): string {
+  const { own, passage, recent, told, toldEarlier, known } = scene;
   // "She's called Moppet" may be a message of its own.
   const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
   const named = ofPet(source, before);
@@ -287,8 +311,18 @@ function antecedent({ own, passage, recent, told, toldEarlier }: Scene, source: 
   if (ofKind !== source) return ofKind;
   // A son is nobody whom "she" could be.
   const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
-  return ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
+  const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
+  if (ofAnimal !== source) return ofAnimal;
+  const said = () => [...scene.saidBefore(), ...here].map(withoutQuotes);
+  const ofOne = withOne(source, () => said().join("\n"));
+  return withAntecedent(ofOne, { before: said, recent, known, own });
 }
+
+/** Without what somebody else wrote: the people of a quoted letter are nobody's that the speaker tells of. */
+const withoutQuotes = (text: string): string =>
+  text.replace(/"[^"]{20,}"|“[^”]{20,}”|«[^»]{20,}»|(?<![\p{L}\d])'(?=\p{L}).{20,}?[\p{L}.!?]'(?!\p{L})/gsu, (quote) =>
+    " ".repeat(quote.length),
+  );
 
 /** "She's 81", where nobody knows who she is but the clause before. */
 const dangles = (scene: Scene, source: string): boolean =>

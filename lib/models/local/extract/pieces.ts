@@ -1,11 +1,12 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKnownPlace } from "./places";
 
 /** A part of a clause, and the sentence of its speaker that it stands for. */
 export type Spread = { start: number; end: number; source: string /** The words say no date that could be reckoned. */; isTimeless?: true };
 export type Piece = { start: number; end: number; text: string };
 
 export const numeral = /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen)$/i;
-/** Parts between commas and semicolons, and where "and" joins the last one. */
+/** Parts between commas and semicolons, but for the comma of "22,000", and where "and" joins the last one. */
 export function piecesOf(text: string, from = 0): Piece[] {
   const found: Piece[] = [];
   let start = from;
@@ -18,7 +19,7 @@ export function piecesOf(text: string, from = 0): Piece[] {
   for (let i = from; i < text.length; i++) {
     if (text[i] === "(") depth++;
     if (text[i] === ")") depth--;
-    const isStop = /[,;]/.test(text[i]!) && depth === 0 && /\s|$/.test(text[i + 1] ?? " ");
+    const isStop = /[,;]/.test(text[i]!) && depth === 0 && /\s/.test(text[i + 1] ?? " ");
     if (!isStop) continue;
     add(i);
     start = i + 1;
@@ -34,3 +35,11 @@ export const wordsOf = (text: string): Word[] => parse(text).flatMap(({ words })
 export const isFiniteVerb = ({ xpos, upos }: Word) => upos === "AUX" || /^VB[DZP]$/.test(xpos);
 export const isVerbal = (words: readonly Word[]) => words.some(isFiniteVerb);
 export const lowerFirst = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
+
+const nameAndVerb = /^\p{Lu}\p{Ll}+ \p{Ll}+(?:[^s\P{Ll}]s|ed)[.!]*$/u;
+/** "Jorne cooks", "Fergal retired": the parser takes so short a clause for a name and a noun. "Tallinn flights" and "Vasaloppet news" are none. */
+export function isNamedDeed(text: string): boolean {
+  if (!nameAndVerb.test(text.trim())) return false;
+  const [name, verb] = wordsOf(text);
+  return name?.upos === "PROPN" && !isKnownPlace(name.lower) && (verb!.lower.endsWith("ed") || verb!.lemma.toLowerCase() !== verb!.lower);
+}

@@ -1,3 +1,4 @@
+import { parse } from "@/lib/language/en/grammar";
 import type { Edit } from "./edits";
 import type { Recent } from "./recent-people";
 import type { Person } from "./subject";
@@ -30,11 +31,19 @@ const hasDone = new RegExp(
   "i",
 );
 
+/** "She's sold everything": what is done to somebody has no object of its own. */
+function tookObject(rest: string): boolean {
+  const words = parse(`He's${rest}`)[0]?.words ?? [];
+  const participle = words.find(({ index, upos }) => index > 1 && upos !== "ADV");
+  if (participle?.xpos !== "VBN" || new RegExp(`^(?:${states}|given|told|offered|paid)$`, "i").test(participle.lower)) return false;
+  return words.some(({ head, relation }) => head === participle.index && relation.startsWith("obj"));
+}
+
 /** "She's been" is has, "she's ill" is is. */
-function contraction(suffix: string | undefined, rest: string): string {
+export function contraction(suffix: string | undefined, rest: string): string {
   if (!suffix) return "";
   const mark = suffix.slice(1).toLowerCase();
   if (mark === "ll") return " will";
   if (mark === "d") return " would";
-  return hasDone.test(rest) ? " has" : " is";
+  return hasDone.test(rest) || tookObject(rest) ? " has" : " is";
 }

@@ -6,7 +6,16 @@ import { attended } from "./workplaces";
 
 /** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
 export const plainly = (clause: string): string =>
-  [withTopic, withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
+  [withoutCleft, withTopic, withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
+
+const cleft =
+  /^(?:and |but |so )?what (?<said>(?:i|we)(?: (?:really|actually|mostly|now|still|only|always))? (?:have|had|need|want|like|love|hate|miss|play|drive|use|grow|make|sell|teach))(?: now)? (?:is|are|was|were) (?<what>(?!(?:that|to|how|why|when|what|if)\b)\p{L}.*|\d.*)$/iu;
+
+/** "What we have is a paddling pool" for "we have a paddling pool". */
+function withoutCleft(clause: string): string {
+  const { said, what } = cleft.exec(clause)?.groups ?? {};
+  return said && what ? `${said} ${what}` : clause;
+}
 
 /** "First day at the post office today" tells that its writer has started there. */
 const first =

@@ -154,7 +154,7 @@ function titled(plain: string, { name, start, gender }: Mention): Person & { pla
 const isSame = (plain: string, end: number, from: number): boolean =>
   from > end && /^,? (?:(?:is|was) )?(?:(?:now|still|called|named) )?$/.test(plain.slice(end, from));
 
-function titleGender(name: string): "f" | "m" | null {
+export function titleGender(name: string): "f" | "m" | null {
   if (/^(?:Mrs|Ms|Miss|Madam|Mme|Frau|Lady|Aunt|Auntie)\b/.test(name)) return "f";
   return /^(?:Mr|Sir|Herr|Lord|Uncle|Father)\b/.test(name) ? "m" : null;
 }

@@ -43,6 +43,8 @@ export type Scene = {
   isCorrecting: boolean;
   /** What an assistant said just before, and what the speaker had wanted of it. */
   proposal: { text: string; wanted: string | null } | null;
+  /** What the speaker said in the messages before, the latest last. */
+  saidBefore: () => readonly string[];
   /** The question before this passage, while nothing has answered it yet. */
   asked: () => string | null;
 };

@@ -69,7 +69,7 @@ function days(body: string): Spread[] | null {
 
 /** "policy HX-20931-B", "excess 250", "pH 6.8", "size 9": a noun and its value. */
 const valued =
-  /^(?<key>(?:\p{L}[\p{L}'’-]* ){0,3}?\p{L}[\p{L}'’-]*)(?: is|:| =| no\.?| number)? (?<value>[#£$€+]?\(?(?:\d|\p{Lu}{1,4}[-\d])\S*(?: [\d+()/-][\d ()+/.-]*| ?\p{L}{1,4})?)$/u;
+  /^(?<key>(?:\p{L}[\p{L}'’-]* ){0,3}?\p{L}[\p{L}'’-]*)(?: is|:| =| no\.?| number)? (?<value>(?:[#£$€₹¥+]|\p{Lu}{1,3}\$ ?|(?:CHF|NOK|SEK|DKK|EUR|USD|AUD|RM|Rs\.?) )?\(?(?:\d|\p{Lu}{1,4}[-\d])\S*(?: [\d+()/-][\d ()+/.-]*| ?\p{L}{1,4})?)$/u;
 const counted = /^(?:about |around |approx |roughly )?(?<number>\S+) (?<noun>\p{L}.*)$/u;
 const rated = /^(?<value>[£$€]?\d\S*) (?<per>(?:an?|per|each) \p{L}+.*)$/iu;
 

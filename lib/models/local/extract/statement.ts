@@ -14,6 +14,7 @@ import { leavesOutWho } from "./junk";
 import { type Mention, mentions } from "./names";
 import { unmarked } from "./noise";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
+import { isNamedDeed } from "./pieces";
 import { pronounEdit } from "./pronouns";
 import { plainly } from "./put-plainly";
 import { remember } from "./recent";
@@ -66,10 +67,12 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   remember(scene, plain, named, own);
   const isLed = own !== null && edits.some((edit) => edit.start === 0) && (tokens.length > 1 || fragment(scene, source, own) !== null);
   const isEnd = passage.role === "user" && ((tokens.length < 6 && endedIn(source).length > 0) || isBareOutcome(source));
+  const isDeed = isNamedDeed(source);
   if (
     (tokens.length < 2 && !isLed) ||
     (tokens.length < 4 &&
       !isEnd &&
+      !isDeed &&
       named.length === 0 &&
       edits.length === 0 &&
       !(own && plain.includes(own)) &&
@@ -80,10 +83,11 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
   if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens) && !leavesOutWho(source)) return none;
-  if (passage.role === "user" && !isLed && !isEnd && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null))
+  if (passage.role === "user" && !isLed && !isEnd && !scene.asked() && !isDeed && isSlight(source, tokens, named, when.validFrom !== null))
     return none;
   const verbal =
     saysVerb(source) ||
+    isDeed ||
     tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
   if (
     !verbal &&

@@ -16,7 +16,8 @@ const finite =
  */
 export function missingSubject(clause: string, tokens: Token[], name: string): { end: number; text: string } | null {
   const [first, second] = tokens;
-  if (!first) return null;
+  // "Miss Ivelisse lives above"
+  if (!first || /^Miss \p{Lu}/u.test(clause)) return null;
   const word = first.lower;
   const keep = (verb: string) => ({ end: first.end, text: `${name} ${verb}` });
   const lower = clause.slice(first.start, first.end).toLowerCase();

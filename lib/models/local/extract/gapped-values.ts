@@ -1,0 +1,85 @@
+import type { Word } from "@/lib/language/en/grammar";
+import { type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
+
+const verb =
+  "costs?|cost|is|was|are|were|takes?|took|weighs?|weighed|gets?|got|earns?|pays?|paid|holds?|measures?|measured|lasts?|lasted|needs?|made|makes?";
+const thing = "(?:(?:my|our|the) )?\\p{L}[\\p{L}'’-]*(?: \\p{L}[\\p{L}'’-]*){0,2}?";
+const figure = "(?<sign>[£$€₹¥]?)\\d[\\d.,]*";
+const whole = new RegExp(
+  `^(?<what>${thing}) (?<verb>${verb}) (?:about |around |only |just )?${figure}(?<unit>(?: ?[%°]| \\p{Ll}{1,10}| ?\\p{Ll}{1,3})?)$`,
+  "iu",
+);
+const gap = new RegExp(
+  `^(?<what>${thing}) (?:another |about |around |only |just )?(?<value>${figure})(?<unit>(?: ?[%°]| ?\\p{Ll}{1,10})?)$`,
+  "iu",
+);
+const prepositions = "at|in|on|to|from|by|until|till|for|of|about|under|over";
+/** Their number is a name, and no measure. */
+const numbered =
+  "no|number|room|age|aged|gate|seat|platform|floor|row|locker|bus|tram|line|unit|door|flat|page|size|grade|level|stage|track|terminal|table|class";
+/** "Coach holds 33" has a verb of its own, and "doors at 7" and "gate 12" tell something else. */
+const isOfOtherKind = new RegExp(`\\b(?:${verb}|${prepositions}|${numbered})$`, "iu");
+const longest = 160;
+
+/** "Table cost 25 quid, petrol another 14": a figure for each thing, of which only the first says its verb and unit. */
+export function gappedValues(body: string): Spread[] | null {
+  if (body.length > longest) return null;
+  const pieces = piecesOf(body);
+  const [first, ...others] = [...pieces.slice(0, -1), ...pieces.slice(-1).flatMap(atAnd)];
+  const lead = first && whole.exec(first.text)?.groups;
+  if (!first || !lead || !isThing(lead.what!) || others.length === 0) return null;
+  const rest = others.map(({ start, end, text }) => {
+    const found = gap.exec(text)?.groups;
+    if (!found || isOfOtherKind.test(found.what!) || !isThing(found.what!)) return null;
+    const sign = found.sign ? "" : lead.sign;
+    return {
+      start,
+      end,
+      source: `${asSubject(found.what!)} ${agreeing(lead.verb!, found.what!)} ${sign}${found.value}${found.unit || lead.unit}`,
+    };
+  });
+  return rest.every((each) => each !== null) ? [{ start: first.start, end: first.end, source: asSubject(first.text) }, ...rest] : null;
+}
+
+/** No "not", "sry" or "the little one's". */
+function isThing(what: string): boolean {
+  if (/^(?:no|not|sry|soz|sorry|wait|oops|actually)\b/i.test(what)) return false;
+  const words = wordsOf(what).filter(({ relation, lower }) => relation !== "nmod:poss" && lower !== "the");
+  const isNominal = ({ upos }: Word) => /^(?:NOUN|PROPN|ADJ)$/.test(upos);
+  return !/['’]s$/.test(what) && /^(?:NOUN|PROPN)$/.test(words.at(-1)?.upos ?? "") && words.every(isNominal);
+}
+
+const plurals: Record<string, string> = {
+  is: "are",
+  was: "were",
+  costs: "cost",
+  takes: "take",
+  weighs: "weigh",
+  needs: "need",
+  holds: "hold",
+  lasts: "last",
+  measures: "measure",
+};
+const singulars = Object.fromEntries(Object.entries(plurals).map(([one, many]) => [many, one]));
+const inPast = new Set(["cost"]);
+
+/** The verb of the first thing as it goes with another. */
+function agreeing(verb: string, what: string): string {
+  const isPlural = /S$/.test(wordsOf(what).at(-1)!.xpos);
+  const lower = verb.toLowerCase();
+  return (isPlural ? plurals[lower] : inPast.has(lower) ? verb : singulars[lower]) ?? verb;
+}
+
+/** "Water 30 and internet 25" */
+function atAnd({ start, end, text }: Piece): Piece[] {
+  const joint = / (?:and|&) /.exec(text);
+  if (!joint) return [{ start, end, text }];
+  const from = joint.index + joint[0].length;
+  return [
+    { start, end: start + joint.index, text: text.slice(0, joint.index) },
+    { start: start + from, end, text: text.slice(from) },
+  ];
+}
+
+/** A bare noun before "cost" would be read as one word with it. */
+const asSubject = (what: string): string => (/^\p{Ll}/u.test(what) && !/^(?:my|our|the) /.test(what) ? `the ${what}` : what);

@@ -1,0 +1,60 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { childrenOf } from "@/lib/language/en/phrases";
+
+const which =
+  /^(?<joint>(?:and |but |so )?)(?<lead>(?:the|my|our) )(?<of>\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?) (?<one>ones?)(?= (?:is|was|are|were|has|have|had|can|will|needs?|takes?|costs?|gets?|goes|allows?|stays?|\p{Ll}+s)\b|['’]s )/iu;
+const ordinal = /^(?:first|second|third|fourth|fifth|last|other|next|old|new|small|big|little|younger|older|youngest|oldest)$/i;
+/** How many sentences back the same word may be, and anything else. */
+const farthest = 4;
+const near = 2;
+
+/**
+ * "The bathroom one is 24 by 24" after "the kitchen window is 34 by 52" is the bathroom window: the noun of the sentence before that has the
+ * same word with it, that a list counts, or that stands where "one" does. Unchanged where none or several fit.
+ */
+export function withOne(clause: string, before: () => string): string {
+  const { joint, lead, of, one } = which.exec(clause)?.groups ?? {};
+  // A little one is a child.
+  if (!of || !one || /^(?:little|loved|dear|young)$/i.test(of)) return clause;
+  const noun = nounOf(of, before());
+  if (!noun) return clause;
+  const name = one.toLowerCase() === "ones" ? noun.lower : noun.lemma.toLowerCase();
+  return clause.replace(which, `${joint}${lead}${of} ${name}`);
+}
+
+function nounOf(of: string, before: string): Word | null {
+  const sentences = parse(before).slice(-farthest).toReversed();
+  for (const { words } of sentences) {
+    const same = nounsOf(words).filter(({ index }) => words.some(({ head, lower }) => head === index && lower === of.toLowerCase()));
+    if (same.length === 1) return same[0]!;
+  }
+  for (const { words } of sentences.slice(0, near)) {
+    const children = childrenOf(words);
+    const fitting = nounsOf(words).filter(
+      (noun) => isCounted(noun, children) || (ordinal.test(of) && hasOrdinal(noun, children)) || isSubjectOfKind(noun, children),
+    );
+    if (fitting.length > 0) return fitting.length === 1 ? fitting[0]! : null;
+  }
+  return null;
+}
+
+const isMeasure = (noun: string): boolean => ["time period", "unit of measurement"].some((kind) => isKindOf(noun, kind));
+
+const nounsOf = (words: Word[]): Word[] =>
+  words.filter(
+    ({ upos, relation, lemma }) =>
+      upos === "NOUN" && !isMeasure(lemma.toLowerCase()) && !/^(?:compound|flat|nmod:poss|obl:tmod)/.test(relation),
+  );
+
+/** "The kitchen window is …" */
+const isSubjectOfKind = ({ relation, index }: Word, children: Word[][]): boolean =>
+  relation.startsWith("nsubj") && children[index]!.some((word) => /^(?:compound|amod)/.test(word.relation));
+
+/** "Two boys", "40 bulbs", "both sons" */
+const isCounted = ({ xpos, index }: Word, children: Word[][]): boolean =>
+  xpos === "NNS" &&
+  children[index]!.some(({ relation, lower }) => (relation === "nummod" && lower !== "one" && lower !== "1") || lower === "both");
+
+const hasOrdinal = ({ index }: Word, children: Word[][]): boolean =>
+  children[index]!.some(({ relation, lower }) => relation === "amod" && ordinal.test(lower));

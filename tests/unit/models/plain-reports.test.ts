@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { contentsOf } from "./extracted";
+
+it.each([
+  ["any tips for the theory test, mines on 2 october in swansea", /^User's theory test is on 2 october .*in swansea\.$/],
+  ["first go for me and i'm learning in my uncles Yaris", /^User is learning in their uncle's Yaris\.$/],
+  ["Never bought the storm insurance either, before you ask.", /^User never bought the storm insurance either\.$/],
+  ["what we have is a plastic kiddie pool with two labradors in it", /^User has a plastic kiddie pool with two labradors in it\.$/],
+  ["My husband Radek is Czech and at home we talk English together, funny no?", /^User's husband Radek is Czech\.$/],
+  ["put in two rows of potatoes today", /^User put in two rows of potatoes today/],
+  ["set up my new desk this morning", /^User set up their new desk this morning/],
+  ["lactose intolerant", /^User is lactose intolerant\.$/],
+  ["Please translate this, it hung in our stairwell in Tampere:", /^It hung in User's stairwell in Tampere\.$/],
+])("a plain report leaves a memory: %s", (text, expected) => expect(contentsOf(text)[0]).toMatch(expected));
+
+it("a rule and the claim behind it are two", () =>
+  expect(contentsOf("Deploy only after Noor has approved, she's QA.")).toEqual([
+    "User asked the assistant to deploy only after Noor has approved.",
+    "Noor is QA.",
+  ]));
+
+it.each(["set up a meeting for this afternoon", "put in a reminder for today at 5", "Is he Czech, no?"])(
+  "an order leaves none: %s",
+  (text) => expect(contentsOf(text)).toEqual([]),
+);
