@@ -29,6 +29,10 @@ describe("what is told of another thing is no answer", () => {
     ["What is my target weight?", "my target weight is 88 kilos", /88 kilos/],
     ["How many books have I read this year?", "I read 31 books last year", /^$/],
     ["Who is my doctor?", "Please call me Dr. Okafor", /^$/],
+    ["Which chalk do I use?", "the chalk I use is Frostgrip", /Frostgrip/],
+    ["What does the lamp cost?", "the lamp is in the hall", /^$/],
+    ["At what time does the stall close?", "I run a noodle stall, open 6 to 1", /6 to 1/],
+    ["When does my shift end?", "My shift starts at 7.", /^$/],
     ["What is my ex-wife called?", "got a lurcher called Biscuit, an ex wife and a shed", /^$/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
 });

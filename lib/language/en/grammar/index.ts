@@ -13,6 +13,7 @@ import {
   repairProducts,
   repairSubjects,
 } from "./repair";
+import { repairAsked, repairWhich } from "./repair-questions";
 import { repairDeeds, repairHandling, repairMarks } from "./repair-verbs";
 import { sentenceEnds } from "./sentences";
 import { spelledOut } from "./spelled-out";
@@ -117,6 +118,8 @@ function sentenceOf(tokens: readonly Token[], analysis: Analysis, lemmas: Lemmas
   repairMarks(texts, analysis);
   repairDeeds(texts, analysis, lemmas.verbs);
   repairHandling(texts, analysis, lemmas.verbs);
+  repairWhich(texts, analysis);
+  repairAsked(texts, analysis, lemmas.verbs);
   const { upos, xpos, heads, relations } = analysis;
   const words = tokens.map(({ text, start, end }, index) => ({
     index,

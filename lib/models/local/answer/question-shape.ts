@@ -1,4 +1,5 @@
 import type { AnswerInput, Evidence } from "@/lib/models/types";
+import { askedPart } from "@/lib/question/asked-part";
 import { monthNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
 
@@ -171,12 +172,6 @@ function weighed(question: string, people: string[], rarity: Record<string, numb
 
 function weightOf(term: string, rarity: Record<string, number>): number {
   return (rarity[term] ?? 1) * (plainWords.has(term) ? 0.3 : 1);
-}
-
-/** The sentence that asks, of a question with a story before it. */
-function askedPart(question: string): string {
-  const parts = question.trim().match(/[^.?!]+(?:[.?!]+|$)/g) ?? [question];
-  return (parts.filter((part) => part.includes("?")).at(-1) ?? parts.at(-1) ?? question).trim();
 }
 
 /** `what kind of [car] did`, `which [two cities] has`, `how many [tickets] are`. */

@@ -6,6 +6,7 @@ import { isKnownPlace } from "../extract/places";
 import type { Read } from "./features";
 import { venues } from "./focus-nouns";
 import { impliedBy } from "./implied";
+import { stands } from "./link";
 import { isContrary, sameness, type Token, tokensOf } from "./words";
 
 // Statements that share words with a question, and tell something beside what it asks. A network that compares words takes some of them
@@ -87,14 +88,17 @@ const isOtherWay = ({ form, text }: Question, { text: told }: Read): boolean =>
     return says(otherWay.get(particle.toLowerCase())!) && !says(particle);
   });
 
-/** "Grinder set to 6" doesn't say which one it is. */
+/** "Grinder set to 6" doesn't say which one it is; "the grinder is a Niche" does. */
 const lacksKind = ({ form, focus, words, text }: Question, { tokens, features }: Read): boolean =>
   form === "what" &&
   focus !== null &&
   words.length === 1 &&
   /^(?:which|what) (?!is\b|are\b|was\b|were\b)/i.test(text) &&
   features.type < 0.6 &&
-  tokens.some((token) => sameness(focus, token) >= 0.9);
+  tokens.some((token) => sameness(focus, token) >= 0.9) &&
+  !tokens.some(
+    (token) => sameness(focus, token) >= 0.9 && tokens.some((name) => name.upos === "PROPN" && stands(tokens, token.index, name.index)),
+  );
 
 const numbered = /^(?:number|code|id|card|account|password|pin)$/;
 /** Each of them opens something: the alarm's is not the network's. */

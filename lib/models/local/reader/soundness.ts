@@ -164,8 +164,10 @@ const namesNobody = ({ form, focus, words }: Question, { tokens, matched }: Read
   );
 
 /** "My shift starts at 7" says nothing of when it ends. */
-function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {
+function tellsOpposite({ form, words }: Question, { tokens, text }: Read): boolean {
   if (/^(?:yes-no|choice|why|how)$/.test(form)) return false;
+  // "Open 6 to 1" tells both.
+  if (form === "clock" && hours.test(text)) return false;
   return words.some(
     (word) =>
       word.role === "predicate" &&
@@ -175,6 +177,8 @@ function tellsOpposite({ form, words }: Question, { tokens }: Read): boolean {
       ),
   );
 }
+
+const hours = /\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm)? ?(?:-|–|to|till|til|until) ?\d{1,2}(?:[:.]\d\d)?\b/i;
 
 /** "Dreamt I had a bakery": nothing is so. */
 const isDreamt =
