@@ -1,14 +1,13 @@
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Candidate } from "@/lib/models/local/answer/candidates";
 import { pairsOf, weigh } from "@/lib/models/local/reader/likelihood";
 import { maxContext, maxQuestion, maxStatement } from "@/lib/models/local/reader/network";
 import { firstPieces } from "@/lib/models/local/sentence";
 import { benchDatabase } from "@/tests/bench/database";
-import { type AskedCheck, readHistory } from "@/tests/bench/reader";
+import { readHistory } from "@/tests/bench/reader";
 import { benchProject } from "@/tests/bench/seed";
 import { readHistories } from "../doctor/histories";
-import { asksYesOrNo, isFrom } from "./sources";
+import { labelOf, takesSeveral } from "./sources";
 
 // Reads histories as the service does and writes what train.py learns from: FOLDER/examples.jsonl, a question a line with the statements
 // that were found for it, and FOLDER/pieces.u16, the encoder's pieces of all their texts.
@@ -35,23 +34,6 @@ function spanOf(text: string, most: number): Span {
   spans.set(key, span);
   pieces += read.length;
   return span;
-}
-
-type Asked = AskedCheck["check"];
-
-/** "What are my children called" may take several statements, each of which answers in part: no piece alone holds all that is expected. */
-const takesSeveral = ({ from, expect }: Asked): boolean =>
-  from !== undefined && from.length > 1 && !from.some((piece) => expect?.test(piece));
-
-/** 1: answers. 0: doesn't. −1: only the piece or only the value fits, so it is left out. */
-function labelOf(check: Asked, { text, whole, quote, evidence }: Candidate): number {
-  const { refused, from, expect, never } = check;
-  if (refused === true || !expect) return 0;
-  const hasValue = expect.test(`${text} ${whole} ${evidence.validFrom?.slice(0, 10) ?? ""}`) && !never?.test(text);
-  if (!from) return Number(hasValue);
-  const isSource = from.some((piece) => isFrom(quote, piece));
-  if (asksYesOrNo.test(expect.source) || takesSeveral(check)) return Number(isSource);
-  return isSource === hasValue ? Number(hasValue) : -1;
 }
 
 const database = await benchDatabase(undefined);

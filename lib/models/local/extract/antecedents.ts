@@ -216,7 +216,7 @@ const addressing = new Set(
 
 function ofName(word: Word, words: Word[], children: Word[][], named: Mention[], base: number): Candidate | null {
   // "My friend Adaeze": the name hangs on the noun.
-  const isPart = /^(?:flat|compound)/.test(word.relation) && words[word.head]!.upos === "PROPN";
+  const isPart = /^(?:flat|compound)/.test(word.relation) && words[word.head]?.upos === "PROPN";
   if (isPart || /^(?:compound|vocative|discourse)/.test(word.relation)) return null;
   // "poor bella"
   if (/^\p{Ll}{3,}$/u.test(word.text) && /^(?:root|nsubj)/.test(word.relation) && classesOf(word.lower).length === 0)
@@ -233,7 +233,7 @@ function ofName(word: Word, words: Word[], children: Word[][], named: Mention[],
     const isWord = word.index === 0 && classesOf(word.lower).length > 0;
     const isThing =
       own.some(({ relation }) => relation.startsWith("det")) ||
-      marks.some(({ lower }) => placing.test(lower) || (lower === "to" && !addressing.has(words[word.head]!.lemma)));
+      marks.some(({ lower }) => placing.test(lower) || (lower === "to" && !addressing.has(words[word.head]?.lemma ?? "")));
     // "The same surname, Vandenbroucke"
     const isOfNoun = /^(?:appos|flat)/.test(word.relation) && words[word.head]!.upos === "NOUN" && !isSomebody(words[word.head]!.lemma);
     const isOfPerson = !isOfNoun && /^(?:nsubj|obj|iobj|obl|nmod|appos|flat|conj|root|parataxis)/.test(word.relation);

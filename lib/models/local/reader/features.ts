@@ -84,6 +84,12 @@ export type Scored = Candidate & {
   fit: number;
   /** What is left of the likelihood by that and by what speaks against it, 0–1. */
   sound: number;
+  /** How likely it was by its signs alone, 0–1. */
+  weighed: number;
+  /** What the network makes of it, in log odds; null for what it hasn't read. */
+  network: number | null;
+  /** It sets or tells plainly what is asked, by a rule. */
+  isPlain: boolean;
 };
 
 /** How far each word of a question is said in a statement and around it. */

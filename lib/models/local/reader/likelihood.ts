@@ -13,6 +13,7 @@ import { tellsDuration } from "./durations";
 import { featureNames, readCandidate, type Scored } from "./features";
 import { tellsAfterPreposition } from "./gap";
 import { tellsAim, tellsHappening, tellsLike, tellsManner } from "./happenings";
+import { judge, surely } from "./judgement";
 import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { pairScores } from "./network";
 import { tellsOfKind } from "./of-kind";
@@ -29,7 +30,11 @@ import { allTokensOf, sameness } from "./words";
 import { tellsWritten } from "./written";
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
-export async function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
+export const scored = async (question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> =>
+  judge(question, await ruled(question, input, asksAssistant));
+
+/** The same by the network and by rules, before they are judged beside each other. */
+export async function ruled(question: Question, input: AnswerInput, asksAssistant: boolean): Promise<Scored[]> {
   const weighed = weigh(question, input, asksAssistant);
   const pairs = pairsOf(input, weighed.slice(0, question.wantsList ? maxListed : maxJudged));
   // "It was too crowded" gives the reason of what it stands beside: neither answers a "why" by itself, so they are also read together.
@@ -53,16 +58,17 @@ export async function scored(question: Question, input: AnswerInput, asksAssista
   const least = Math.min(...scores);
   const { asked, setters, isOther } = attributesOf(question, input, weighed);
   return weighed
-    .map((each, i) => {
+    .map((found, i) => {
+      const each = { ...found, weighed: found.likelihood, network: scores[i] ?? null };
       const [byWords, bySigns] = [scores[i] ?? least, logOdds(each.likelihood)];
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
       const own = Math.min(1, each.sound / each.fit ** (1 - fitPower)) * share(odds);
-      const likelihood = Math.max(own, lent.get(each) ?? 0);
+      const likelihood = Math.max(own, lent.get(found) ?? 0);
       if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
-      if (setters.has(each)) return { ...each, likelihood: Math.max(likelihood, surely) };
-      if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely) };
+      if (setters.has(found)) return { ...each, likelihood: Math.max(likelihood, surely), isPlain: true };
+      if (tellsPlainly.some((tells) => tells(question, each))) return { ...each, likelihood: Math.max(likelihood, surely), isPlain: true };
       if (likelihood >= leastForWhole && saysWhole.some((tells) => tells(question, each)))
-        return { ...each, likelihood: Math.max(likelihood, surely) };
+        return { ...each, likelihood: Math.max(likelihood, surely), isPlain: true };
       if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
       return { ...each, likelihood: isBesideReason ? Math.max(likelihood, each.likelihood) : likelihood };
@@ -179,8 +185,6 @@ const signsAgainst = 0.2;
 const fitPower = 0.3;
 /** Of what is somebody else's. */
 const elsesShare = 0.3;
-/** Of what sets the attribute that is asked for, or tells it plainly. */
-const surely = 0.95;
 /** How likely by the network what says all that is asked for must be to count as the answer. */
 const leastForWhole = 0.1;
 /** How sure the network must be that what stands beside a statement gives its reason. */
@@ -222,7 +226,7 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
       const fit = fitness(question, candidate, read);
       const sound = fit * soundness(question, candidate, read) * (isOfOtherHolder(text, roles) ? elsesShare : 1);
-      return { ...candidate, read, fit, sound, likelihood: sound / (1 + Math.exp(-sum)) };
+      return { ...candidate, read, fit, sound, likelihood: sound / (1 + Math.exp(-sum)), weighed: 0, network: null, isPlain: false };
     })
     .map((each, _, all) => {
       const share = shareOfMemories(question, each, all);

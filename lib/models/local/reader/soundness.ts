@@ -41,9 +41,9 @@ export function soundness(question: Question, { evidence, text }: Candidate, rea
   let share = 1;
   // "Maya moved" decides nothing of "does Maya have a cat", nor what somebody else or their daughter had of "have I", "has my daughter".
   const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOwn);
-  if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
+  if ((form === "yes-no" || form === "choice") && !decides) share *= missingName >= 0.9 ? 0.4 : 0.5;
   // "Maya's cousin lives in Faro" is no home of Maya's.
-  if (!isOwn && features.subject <= 0.3) share *= 0.5;
+  if (!isOwn && features.subject <= 0.3) share *= 0.4;
   if (form === "age" && (features.subject < 0.5 || isSpan.test(text))) share *= 0.4;
   if (features.denied && form === "who") share *= 0.4;
   if (isDreamt.test(text) && !/\bdream/i.test(question.text)) share *= 0.3;
