@@ -9,7 +9,6 @@ import { damagedDatabase, isStorageDamage } from "@/lib/db/damaged-folder";
 import { migrate } from "@/lib/db/migrate";
 import { type Env, env } from "@/lib/env";
 import { noteAddresses } from "@/lib/net/caller-address";
-import { joinHeads } from "@/lib/net/join-heads";
 import { firstRun } from "@/lib/projects/first-run";
 
 /** Exits with a message instead of responding with 500. */
@@ -20,7 +19,6 @@ export async function boot(): Promise<void> {
     if (OTEL_EXPORTER_OTLP_ENDPOINT || LOCI_METRICS_TOKEN) (await import("./start-telemetry")).startTelemetry();
     limitBodies();
     noteAddresses();
-    joinHeads();
     console.log(parts(env()));
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
