@@ -21,7 +21,7 @@ it("with a single owner says how to invite others", async () => {
 });
 
 /** Stands in for Clerk's scripts, which come from Clerk. What loads and calls them is the real client. */
-const clerkScript = `
+const clerkScript = `(() => {
   window.mounted ??= [];
   const listeners = [];
   const played = {
@@ -48,7 +48,7 @@ const clerkScript = `
   window.Clerk ??= new Proxy(played, {
     get: (target, name) => (name in target ? target[name] : /^(?:mount|unmount|__)/.test(String(name)) ? () => {} : undefined),
   });
-`;
+})();`;
 const uiScript = "window.__internal_ClerkUICtor ??= class {};";
 
 describe("with Clerk", () => {

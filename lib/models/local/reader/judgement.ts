@@ -109,10 +109,11 @@ const believed = 0.5;
 /** Less sound statements don't answer, whatever else speaks for them: rules that halve a likelihood are only signs. */
 const ruledOut = 0.45;
 
-/** The statements that the network has read as the trees judge them, likeliest first; what it hasn't read stays as the rules have it. */
+/** The statements that the network has read as the trees judge them, likeliest first; what it hasn't read, or no longer holds, stays as the rules have it. */
 export function judge(question: Question, all: readonly Scored[]): Scored[] {
   const judged = (each: Scored, i: number): Scored => {
-    if (each.network === null) return each;
+    // How likely what no longer holds says all that is asked decides whether what replaced it is told.
+    if (each.network === null || each.isFormer) return each;
     const likelihood = 1 / (1 + Math.exp(-judgedOdds(judgementSigns(question, all, i))));
     if (each.isPlain) return { ...each, likelihood: Math.max(likelihood, surely) };
     if (each.sound === 1 && each.likelihood >= believed) return { ...each, likelihood: Math.max(likelihood, each.likelihood) };
