@@ -36,17 +36,17 @@ type ListFilter = MemoryFilter & { q?: string };
 export async function listMemories(ctx: ProjectContext, { page, ...filter }: ListFilter & { page: Page }): Promise<MemoryList> {
   const counts = await countsToWalk(ctx, filter);
   if (!filter.q && !filter.from && !filter.to && !filter.entity && !filter.source) {
-    const { counted, ...paged } = await readPage(ctx, {
+    const { counted, ...paged } = await readPage<Total[]>(ctx, {
       filter,
       counts,
       page,
       totals: counts ? undefined : countTotals(ctx, filter.graphs),
     });
-    return { ...paged, ...keptCounts(counts ?? (await countsFrom(ctx, counted as Total[])), filter) };
+    return { ...paged, ...keptCounts(counts ?? (await countsFrom(ctx, counted!)), filter) };
   }
   if (filter.q && !page.after) {
-    const { counted, ...paged } = await readPage(ctx, { filter, counts, page });
-    const known = counted ? { counts: counted as ByType["counts"], isExact: true } : null;
+    const { counted, ...paged } = await readPage<ByType["counts"]>(ctx, { filter, counts, page });
+    const known = counted ? { counts: counted, isExact: true } : null;
     return { ...paged, ...(await count(ctx, filter, counts, known)) };
   }
   const [{ counted: _, ...paged }, others] = await Promise.all([readPage(ctx, { filter, counts, page }), count(ctx, filter, counts, null)]);
@@ -69,7 +69,7 @@ const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts | 
 });
 
 type ByType = MatchCounts<MemoryType>;
-type Row = { kind: "memory" | "reached" | "counts"; memory: MemoryFields };
+type Row<Counted> = { kind: "memory" | "reached"; memory: MemoryFields } | { kind: "counts"; memory: Counted };
 
 type PageToRead = {
   filter: ListFilter;
@@ -81,17 +81,17 @@ type PageToRead = {
 };
 
 /** @returns counted: the rows of `totals`; with `q`, the number of matches by type if all were read */
-async function readPage(
+async function readPage<Counted>(
   ctx: ProjectContext,
   { filter, counts, page, totals }: PageToRead,
-): Promise<Paged<MemoryFields> & { counted: unknown }> {
+): Promise<Paged<MemoryFields> & { counted: Counted | undefined }> {
   const tables = filter.q
     ? matchingPage(matchingWays(ctx, filter, counts, page.after), page)
     : sql`page as (select * from (${newestMemories(ctx, { filter, counts, max: page.limit + page.offset + 1, after: page.after })}) w
         order by place desc, id desc ${page.offset === 0 ? sql`` : sql`offset ${page.offset}::int`}),
         reached as (select null::uuid as id, null::timestamptz as place where false),
         counted as (${totals ? sql`select coalesce(jsonb_agg(t), '[]') as counts from (${totals}) t` : sql`select null::jsonb as counts where false`})`;
-  const found = await rows<Row>(sql`
+  const found = await rows<Row<Counted>>(sql`
     with ${tables}
     select 'memory' as kind, json_build_object(${memoryFields("m")}) as memory, page.place, page.id
     from page cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = page.id offset 0) m
@@ -99,13 +99,13 @@ async function readPage(
     union all select 'reached', json_build_object('id', id, 'createdAt', place), place, id from reached
     union all select 'counts', counts::json, null, null from counted
     order by 3 desc, 4 desc`);
-  const ofKind = (kind: Row["kind"]) => found.filter((row) => row.kind === kind).map(({ memory }) => memory);
+  const ofKind = (kind: "memory" | "reached") => found.flatMap((row) => (row.kind === kind ? [row.memory] : []));
   const items = ofKind("memory").slice(0, page.limit);
   const last = ofKind("memory").length > page.limit ? items.at(-1) : ofKind("reached")[0];
   return {
     items,
     nextCursor: last ? encodeCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
-    counted: ofKind("counts")[0],
+    counted: found.flatMap((row) => (row.kind === "counts" ? [row.memory] : []))[0],
   };
 }
 

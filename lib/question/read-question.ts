@@ -1,28 +1,12 @@
 import { inLawTerm, joinedKin } from "@/lib/language/en/compound-kin";
 import { parse, type Word } from "@/lib/language/en/grammar";
-import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
+import { childrenOf } from "@/lib/language/en/phrases";
 import { phraseAt } from "@/lib/language/en/related";
 import { stopWords, terms } from "@/lib/text/terms";
 import { askedPart } from "./asked-part";
-
-/** What kind of answer a question waits for. */
-export type Form =
-  | "who"
-  | "what"
-  | "when"
-  | "clock"
-  | "year"
-  | "where"
-  | "why"
-  | "how"
-  | "count"
-  | "amount"
-  | "duration"
-  | "frequency"
-  | "age"
-  | "yes-no"
-  | "choice"
-  | "profile";
+import { focusOf, isList, isModifier } from "./focus";
+import { type Form, formOf } from "./forms";
+import { type Gap, gapOf } from "./gap";
 
 /** focus: what is asked for. predicate: what happens. owner: whose it is. argument: anything else. */
 export type Role = "focus" | "predicate" | "owner" | "argument";
@@ -57,7 +41,7 @@ export type Question = {
   asksSupposed: boolean;
   isNegated: boolean;
   /** What the question word stands for beside its verb: "who teaches" a subject, "what do we sing" an object, "who with" a preposition's. */
-  gap: { role: "subject" | "object" } | { role: "oblique"; preposition: string } | null;
+  gap: Gap | null;
   /** The lemma of the verb that the question word stands beside, be it as light as "have" or "go"; null where there is none but "be". */
   verb: string | null;
 };
@@ -67,9 +51,6 @@ const leadIn =
 
 /** "What is Winnie to me" asks who she is. */
 const asRelative = /^[Ww]hat(?=(?: is| was|['’]s) \p{Lu}[\p{L}'’-]+ to (?:me|us|my|our|\p{Lu}))/u;
-
-const profile =
-  /\b(?:what (?:do|did) you (?:know|remember)(?: (?:about|of) me)?$|what (?:do|have) you (?:know|remember|learned|got) (?:about|of|on) me\b|who am i$|(?:tell me|everything|summar\w+|describe|recap)\b.* (?:about me|me|myself)$|(?:summar\w+|describe) (?:me|my (?:profile|life|situation))|^what (?:should|must|do|does|can|may) .*\bknow about me$|^about me$)/i;
 
 /** Verbs and nouns that ask and say nothing of what is asked: "what kind of dog", "the name of". */
 const empty = new Set(
@@ -150,53 +131,6 @@ function isOpen({ lower, relation, index }: Word, children: Word[][]): boolean {
 const verbOf = (words: Word[]): string | null =>
   words.find(({ upos, relation }) => upos === "VERB" && /^(?:root|csubj|ccomp|parataxis)/.test(relation))?.lemma ?? null;
 
-/** "Streaming" of "which streaming service". */
-const isModifier = ({ relation }: Word): boolean => /^(?:amod|compound$)/.test(relation);
-
-function gapOf(words: Word[]): Question["gap"] {
-  const wh = words.find(({ lower: each }) => /^(?:who|whom|what|which|whose)$/.test(each));
-  if (!wh) return null;
-  const first = words[wh.index - 1];
-  if (first?.upos === "ADP") return { role: "oblique", preposition: first.lower };
-  // "Who is it that sings" asks as "who sings" does.
-  const cleft = words.findIndex(
-    ({ lower }, i) => /^(?:that|who)$/.test(lower) && words[i - 1]?.lower === "it" && words[i - 2]?.lemma === "be",
-  );
-  const from = Math.max(wh.index, cleft) + 1;
-  const verb = words.slice(from).find((word) => /^(?:VERB|AUX)$/.test(word.upos) && !isModifier(word));
-  const after = verb ? words.slice(verb.index + 1).filter(({ upos }) => upos !== "ADV") : [];
-  const rest = after.filter(({ lower }) => !/^(?:not|n['’]t)$/.test(lower));
-  // "Who chipped in", "who'll show me around", "who doesn't eat meat": the question word has its place before the verb.
-  const isDo = verb?.lemma === "do" && verb.upos === "AUX" && rest.length === after.length;
-  const isSubject = verb !== undefined && (verb.upos === "VERB" ? rest[0]?.upos !== "PRON" : !isDo && rest[0]?.upos === "VERB");
-  const stranded = isSubject ? undefined : words.findLast((word) => word.index > wh.index && isStranded(word, words));
-  if (stranded) return { role: "oblique", preposition: stranded.lower };
-  if (!verb) return words.length > wh.index + 1 ? { role: "subject" } : null;
-  if (cleft > 0 && words.slice(from, verb.index).some(({ relation }) => relation.startsWith("nsubj"))) return { role: "object" };
-  const isInverted = verb.upos === "AUX" && (isDo || rest.some(({ relation }) => relation.startsWith("nsubj"))) && rest.length > 0;
-  return { role: isInverted && !isSubject ? "object" : "subject" };
-}
-
-const strandable =
-  /^(?:with|from|to|for|by|at|on|in|of|about|above|behind|below|beside|under|opposite|near|against|without|into|after|over|through)$/;
-const times =
-  /^(?:days?|mornings?|afternoons?|evenings?|nights?|weeks?|weekends?|months?|years?|terms?|seasons?|summers?|winters?|springs?|autumns?|times?)$/;
-const adverbs = /^(?:now|nowadays|today|tonight|tomorrow|yesterday|currently|again|before|anymore|then|when|while|instead)$/;
-
-/** "With" of "who am I travelling with now": nothing stands behind it that it could belong to. */
-function isStranded({ index, lower, upos, relation }: Word, words: Word[]): boolean {
-  if (!strandable.test(lower)) return false;
-  const [next, second] = words.slice(index + 1).filter((word) => word.upos !== "PUNCT");
-  if (!next) return upos === "ADP" || relation === "compound:prt" || upos === "ADV";
-  if (!/^AD[PV]$/.test(upos) || relation === "compound:prt" || words[index + 1] !== next) return false;
-  if (next.upos === "ADP") return upos === "ADP" && next.relation === "case" && !/^(?:to|of|than)$/.test(next.lower);
-  // "With for now"
-  if (lower === "for" && next.lower === "now" && words[index - 1]?.upos === "ADP") return false;
-  const isOwner = second?.relation === "case" && /^['’]s?$/.test(second.lower);
-  const isTime = /^(?:this|these|last|next|every)$/.test(next.lower) && second !== undefined && times.test(second.lower);
-  return isTime || (adverbs.test(next.lower) && !isOwner);
-}
-
 const endsOpen = / (?:to|in|at|on|for|by|of|with|into)$/;
 type PhraseOf = { lemma: string; start: number; isWhole: boolean };
 
@@ -237,64 +171,6 @@ function distinct(words: QuestionWord[]): QuestionWord[] {
   return words.filter(({ term }) => !seen.has(term) && seen.add(term));
 }
 
-const auxiliary =
-  "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|might|may|must|isn't|aren't|wasn't|weren't|didn't|doesn't|don't|hasn't|haven't|hadn't|can't|couldn't|won't|wouldn't|shan't|shouldn't|mightn't|mustn't)";
-/** In order: the first that fits. */
-const forms: [Form, RegExp][] = [
-  ["profile", profile],
-  ["age", /\bhow old\b|\bwhat age\b|\bwhat is .*\bage$|'s age$/],
-  ["duration", /\bhow long\b|\bhow many (?:minutes|hours|days|weeks|months|years)\b|\bsince when\b/],
-  ["frequency", /\bhow (?:often|frequently|regularly|many times (?:a|per|each))\b/],
-  ["count", /\bhow many\b/],
-  [
-    "amount",
-    /\bhow (?:much|far|tall|big|large|high|fast|heavy|deep|wide|thick|warm|hot|cold|strong)\b|\b(?:what|which) (?:dose|dosage|price|amount|percentage|distance|weight|height|size)\b/,
-  ],
-  [
-    "when",
-    /\bwhen\b.* at the (?:earliest|latest)\b|\b(?:earliest|latest) (?:date|day)\b|\b(?:date|day|month)\b.* at the (?:earliest|latest)\b/,
-  ],
-  [
-    "clock",
-    /\b(?:what|which) time\b|\bat what hour\b|\bhow (?:early|late)\b|\b(?:earliest|latest)(?: (?:time|hour|slot|start|train|flight|bus|ferry)\b| (?:that )?(?:i|you|we|he|she|it|they|the|my|our)\b|$)/,
-  ],
-  // The school year that somebody teaches is none of the calendar.
-  ["year", /\b(?:what|which) year\b(?! (?:do|does|did) \S+ (?:teach|have)\b| (?:am|is|are) \S+ (?:in|teaching)\b| (?:group|book|class))/],
-  [
-    "when",
-    /(?:^|\b(?:and|so|but|until|since|by|from) )when\b|\b(?:what|which) (?:(?:exact |specific )?(?:dates?|days?|months?|weekdays?|seasons?|evenings?|mornings?|nights?))\b|\bwhat is the (?:\w+ )?(?:date|deadline)\b|\b(?:birthday|anniversary|due date|deadline|when)$|\bon wh\w+ (?:date|day)\b|, when\b/,
-  ],
-  ["why", /\bwhy\b|\bhow come\b|\b(?:what|which) (?:\w+ )?reasons?\b|\bwhat (?:made|caused|led|drove)\b/],
-  [
-    "where",
-    /\bwhere\b|\bin wh\w+ (?:[\p{L}-]+ )?(?:city|cities|country|countries|towns?|places?|states?|locations?|villages?)\b|\b(?:what|which) (?:city|country|town|place|state|location|village|neighbou?rhood)\b/u,
-  ],
-  ["choice", new RegExp(`^${auxiliary}\\b.*\\bor\\b|^(?:which|what|whom?)\\b.*[,:–—] .*\\bor\\b`)],
-  ["yes-no", new RegExp(`^${auxiliary}\\b`)],
-  ["who", /\b(?:who|whom|whose)\b|\bwho's\b/],
-  ["how", /^how\b|\bhow (?:do|does|did|is|are|was|were|should|am)\b/],
-  ["what", /(?:)/],
-];
-
-function formOf(lower: string, words: Word[]): Form {
-  const form = forms.find(([, pattern]) => pattern.test(lower))![0];
-  return form === "what" && asksCount(words) ? "count" : form;
-}
-
-const quantifying = /^(?:total|exact|overall|max|min|\p{L}+imum|\p{L}+est)$/u;
-
-/** "The number of my bees" counts them; "the number of our plot" and "the phone number of my aunts" identify. */
-function asksCount(words: Word[]): boolean {
-  const at = words.findIndex(({ lower }, i) => lower === "number" && words[i + 1]?.lower === "of");
-  const before = words[at - 1];
-  const isOfKind = before !== undefined && /^(?:NOUN|ADJ|PROPN)$/.test(before.upos) && !quantifying.test(before.lower);
-  if (at < 0 || isOfKind) return false;
-  const counted = words
-    .slice(at + 2)
-    .find(({ upos, relation }) => /^(?:NOUN|PROPN)$/.test(upos) && !/^(?:compound|nmod:poss)/.test(relation));
-  return counted?.xpos === "NNS";
-}
-
 const supposed =
   /\b(?:(?:would|might|could)(?:n't)?|if|threaten(?:s|ed|ing)?|plan(?:s|ned|ning)?|hop(?:e[sd]?|ing)|wish(?:es|ed|ing)?|dream(?:s|t|ed|ing)?|want(?:s|ed|ing)?)\b|'d (?:like|love|prefer|rather)\b/;
 
@@ -307,73 +183,4 @@ function asksPast(lower: string, words: Word[]): boolean {
   if (!/\bbefore\b|\bfirst\b(?! (?:names?|aid|class|floor|language)\b)/.test(lower)) return false;
   const hasVerb = words.some(({ upos }) => upos === "VERB" || upos === "AUX");
   return !hasVerb || words.some(({ xpos, lower: each }) => xpos === "VBD" || /^(?:has|have|['’]ve)$/.test(each));
-}
-
-/** What is asked for: the noun after "which", or the one that "what is" joins. */
-function focusOf(words: Word[], children: Word[][], form: Form): Word | null {
-  if (["yes-no", "choice", "when", "clock", "year", "duration", "frequency", "age", "profile", "why"].includes(form)) return null;
-  const at = words.findIndex(({ lower }) => /^(?:what|which|whose|how)$/.test(lower));
-  const start = form === "count" || form === "amount" ? words.findIndex(({ lower }) => /^(?:many|much)$/.test(lower)) : at;
-  const noun = (word: Word | undefined) => word !== undefined && (word.upos === "NOUN" || word.upos === "PROPN");
-  if (start >= 0 && start < words.length - 1) {
-    // "which tram line do", "how many second cousins", "what kind of dog"
-    let last: Word | null = null;
-    for (let i = start + 1; i < words.length; i++) {
-      const word = words[i]!;
-      if (noun(word) && !/^(?:kind|type|sort|brand|make|breed)$/.test(word.lemma)) last = word;
-      else if (noun(word)) last = words[i + 1]?.lower === "of" || isMakeOf(i, words) ? last : word;
-      else if (word.relation === "nmod:poss" && words[i - 1]?.lower === "of") continue;
-      else if (
-        !(
-          word.upos === "ADJ" ||
-          isModifier(word) ||
-          word.upos === "NUM" ||
-          word.lower === "of" ||
-          (word.upos === "DET" && word.lower !== "the")
-        )
-      )
-        break;
-    }
-    if (last) return last;
-  }
-  if (form === "count" || form === "amount" || form === "how" || form === "where") return null;
-  // "what is my sister's name", "who is the contact at Novalume", and with no question word "my wifi password"
-  const first = words[0];
-  const isBare = first && !/^W/.test(first.xpos) && !/^(?:tell|list|name|give|show)$/.test(first.lower);
-  const copula = words.findIndex((word) => word.lemma === "be" && isJoining(word, words));
-  if (copula < 0 && !isBare) return null;
-  // "What will my rent be": the subject stands between the two.
-  const isLast = copula > 1 && words[copula]!.lower === "be" && words.slice(1, copula).some(({ relation }) => relation.startsWith("nsubj"));
-  const after = copula < 0 ? words : isLast ? words.slice(1, copula) : words.slice(copula + 1);
-  const head = after.find((word) => noun(word) && /^(?:nsubj|root|parataxis|obj|attr)/.test(word.relation) && !/^W/.test(word.xpos));
-  if (!head) return null;
-  const phrase = phraseWords(head, children);
-  // "what is my number for" hangs words on it; a name asks who that is.
-  return phrase.length > 0 && head.upos === "NOUN" ? head : null;
-}
-
-/** "What make is my keyboard" asks for a kind of keyboard. */
-const isMakeOf = (at: number, words: Word[]): boolean =>
-  words[at]!.lower === "make" && words[at + 1]?.lemma === "be" && words.slice(at + 2).some(({ upos }) => upos === "NOUN");
-
-/** "Is" of "what is my dog" and of "what is it called"; that of "what is my son studying" and "who is bringing the tent" joins nothing. */
-function isJoining({ relation, head }: Word, words: Word[]): boolean {
-  if (!relation.startsWith("aux")) return relation === "cop" || relation === "root";
-  const { lemma, xpos } = words[head] ?? { lemma: "", xpos: "" };
-  return !/^VB[GN]$/.test(xpos) || /^(?:call|name|title|spell)$/.test(lemma);
-}
-
-const several =
-  /\b(?:list|all (?:the|of|my|his|her|their)|names of|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were))\b/;
-
-function isList(lower: string, focus: Word | null, form: Form): boolean {
-  if (["count", "amount", "duration"].includes(form)) return false;
-  if (/^which (?:one )?of\b/.test(lower) && !/\b(?:are|were|have|do)\b/.test(lower)) return false;
-  return (
-    several.test(lower) ||
-    (focus !== null && (focus.xpos === "NNS" || focus.xpos === "NNPS")) ||
-    /^what (?:am i allergic|do i (?:like|love|hate|dislike|collect|grow|play|speak)|have i (?:bought|read|seen|tried)|did i buy)/.test(
-      lower,
-    )
-  );
 }

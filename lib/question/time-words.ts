@@ -1,3 +1,4 @@
+import { orderTold } from "@/lib/language/en/several";
 import { dayPeriod, monthNames, monthPeriod, type Period, weekdayNames } from "@/lib/text/calendar";
 
 // The words of which the patterns of time-points.ts are made.
@@ -35,10 +36,7 @@ export function countOf(words: string): { least: number; most: number } {
 }
 
 /** From 0; `last` is -1. */
-export const ordinalOf = (word: string): number =>
-  /^(?:last|final)$/i.test(word)
-    ? -1
-    : ["first", "second", "third", "fourth"].findIndex((name, i) => name === word.toLowerCase() || word.startsWith(`${i + 1}`));
+export const ordinalOf = (word: string): number => (/^(?:last|final)$/i.test(word) ? -1 : orderTold(word) - 1);
 
 /** From 0. */
 export const monthOf = (word: string): number =>

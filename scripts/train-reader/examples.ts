@@ -1,7 +1,8 @@
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { pairsOf, weigh } from "@/lib/models/local/reader/likelihood";
 import { maxContext, maxQuestion, maxStatement } from "@/lib/models/local/reader/network";
+import { pairsOf } from "@/lib/models/local/reader/pairs";
+import { weigh } from "@/lib/models/local/reader/weigh";
 import { firstPieces } from "@/lib/models/local/sentence";
 import { benchDatabase } from "@/tests/bench/database";
 import { readHistory } from "@/tests/bench/reader";

@@ -1,6 +1,6 @@
 """Fits the trees by which the built-in reader judges a statement among the others that were found (lib/models/local/reader/judgement.ts).
 
-    python3 scripts/train-reader/judge.py lib/models/local/reader/judgement.json EXAMPLES… [--even ODDS] [--test EXAMPLES…]
+    python3 scripts/train-reader/judge.py vectors/judgement.json EXAMPLES… [--needed ODDS] [--test EXAMPLES…]
 
 EXAMPLES are files that judged.ts wrote, of histories that the network has not learned from. Gradient boosting (Friedman, Annals of
 Statistics 2001) in scikit-learn's implementation; on Debian: python3-sklearn. What is printed is cross-validated by history: the area
@@ -88,7 +88,7 @@ def table(name, scores, right):
     print(f"{name}: area {roc_auc_score(right, scores):.4f}, right at wrong {curve}")
 
 
-def written(model, names, even):
+def written(model, names, needed):
     def number(value):
         return float(f"{value:.6g}")
 
@@ -104,14 +104,14 @@ def written(model, names, even):
             ]
         )
     bias = number(model._baseline_prediction.ravel()[0])
-    return json.dumps({"names": names, "trees": trees, "bias": bias, "even": number(even)}, separators=(",", ":"))
+    return json.dumps({"names": names, "trees": trees, "bias": bias, "needed": number(needed)}, separators=(",", ":"))
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
     parser.add_argument("examples", nargs="+", type=Path)
-    parser.add_argument("--even", type=float, default=0.45, help="the log odds at which an answer is just likely enough")
+    parser.add_argument("--needed", type=float, default=0.45, help="the log odds that an answer must have")
     parser.add_argument("--test", nargs="*", type=Path, default=[], help="examples of other histories, on which nothing is fitted")
     options = parser.parse_args()
     questions = read(options.examples)
@@ -136,7 +136,7 @@ def main():
         table(f"{file.name} rules", *best_of(others, signs_of(others, ["rules"])[:, 0]))
         scores, right = best_of(others, model.decision_function(signs_of(others, names)))
         table(f"{file.name} judged", scores, right)
-    options.out.write_text(written(model, names, options.even) + "\n")
+    options.out.write_text(written(model, names, options.needed) + "\n")
 
 
 if __name__ == "__main__":

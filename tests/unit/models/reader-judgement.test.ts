@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { judge, judgementSigns } from "@/lib/models/local/reader/judgement";
-import model from "@/lib/models/local/reader/judgement.json" with { type: "json" };
 import { ruled } from "@/lib/models/local/reader/likelihood";
 import { readQuestion } from "@/lib/question/read-question";
+import model from "@/vectors/judgement.json" with { type: "json" };
 import { answerText, evidenceFrom, now } from "./evidence";
 
 const told = ["Our lodger Priyanka has the attic room", "The kitchen was painted on Monday", "I sold the van to Anders"];

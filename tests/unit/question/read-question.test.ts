@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Form, readQuestion } from "@/lib/question/read-question";
+import type { Form } from "@/lib/question/forms";
+import { readQuestion } from "@/lib/question/read-question";
 
 describe("what a question asks for", () => {
   it.each<[string, Form, string | null]>([

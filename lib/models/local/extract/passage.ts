@@ -1,47 +1,38 @@
 import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
-import { deniedIn } from "./accepted";
-import { withAntecedent } from "./antecedents";
 import { isClaim } from "./claims";
-import { beforeQuestion, clauses, presupposed } from "./clauses";
-import { denied } from "./confirmed";
+import { addClauses, longestContent } from "./clause-drafts";
+import { beforeQuestion, presupposed } from "./clauses";
 import type { Draft } from "./corrections";
 import { isSelfPortrait, selfDescription } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
-import { withElided } from "./elided";
-import { favourites, withKind } from "./favourites";
+import { favourites } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
-import { extend, isApplause, isAside, isOwnExperience, joins, joinsFigure, joinsName } from "./joining";
-import { isJunk, isQuestion, isRemark } from "./junk";
+import { joinsFigure } from "./joining";
+import { isQuestion } from "./junk";
 import { address, keyed, labelledList } from "./keyed";
 import { kinLine } from "./kin-lines";
-import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
-import { withOne } from "./ones";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { type Spread, wordsOf } from "./pieces";
-import { pronounEdit } from "./pronouns";
-import { isDeniedHabit, withHabit } from "./put-plainly";
+import { isDeniedHabit } from "./put-plainly";
 import { reachable } from "./reachable";
-import { withReferents } from "./referents";
 import { addAnswered, addChoice, addConfirmed, addPeople } from "./replied";
-import { withQuestion } from "./reply";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
-import { settled } from "./settled";
 import { specialStatement } from "./special-statement";
 import { spelled, unsigned } from "./spelled";
 import { isAnnouncement, ownSentences } from "./spoken";
 import { items, spread } from "./spread";
-import { plainStatement, remarkOf, statementOf } from "./statement";
+import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { takesBack } from "./taken-back";
 import { gapped, underTitle } from "./titles";
@@ -50,7 +41,6 @@ import type { Again } from "./told-before";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
-const longestContent = 1000;
 /** Every statement of a passage, in order. */
 export function passageStatements(scene: Scene, participants: readonly string[]): Draft[] {
   const { passage, parts, inFence } = scene;
@@ -242,88 +232,3 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
   const source = address(body) ?? labelledList(body);
   return source ? [{ start: 0, end: body.length, source }] : null;
 }
-
-function addClauses(scene: Scene, body: string, at: (place: number) => number, drafts: Draft[]) {
-  let carried: string | null = null;
-  /** Where a remark began that the next clause of the sentence takes in: "They were scared, but we …". */
-  let pending: number | null = null;
-  const spans = clauses(body);
-  for (const [index, clause] of spans.entries()) {
-    const from: number = pending ?? clause.start;
-    const source = body.slice(from, clause.end).trimEnd();
-    const own = body.slice(clause.start, clause.end).trimEnd();
-    const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
-    const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
-    const elided = withElided(source, before, drafts.at(-1)?.content);
-    const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
-    const told =
-      scene.own && scene.passage.role === "user" ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
-    const full = before === null ? told : withReferents(told, before, subject);
-    const remark = isRemark(own) && !isBareOutcome(own);
-    if (
-      !remark &&
-      isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
-      !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
-    ) {
-      carried = null;
-      pending = null;
-      noteNames(scene, own);
-      continue;
-    }
-    if (remark && pending === null && joins(scene, drafts.at(-1), own, { start: at(clause.start), end: at(clause.start + own.length) }))
-      continue;
-    if (remark && index < spans.length - 1) {
-      pending = from;
-      continue;
-    }
-    if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
-    pending = null;
-    const plain = withoutGuess(full);
-    const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
-    const isLeft = index > 0 && resolved === plain && dangles(scene, source);
-    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
-    if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
-    const unsaid = deniedIn(full);
-    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);
-    carried = drafted.carry;
-    if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
-    const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
-    if (remark) draft.confidence = Math.min(draft.confidence, 0.5);
-    if (isAside(draft) && extend(drafts.at(-1), draft.content, draft.start, draft.end, draft)) continue;
-    drafts.push(draft);
-    withQuestion(scene, draft);
-  }
-}
-
-/**
- * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.
- * @param here what the message says before the clause
- */
-function antecedent(scene: Scene, source: string, here: readonly string[], drafts: readonly Draft[]): string {
-  const { own, passage, recent, told, toldEarlier, known } = scene;
-  // "She's called Moppet" may be a message of its own.
-  const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
-  const named = ofPet(source, before);
-  if (named !== source || !own || passage.role !== "user") return named;
-  const ofKind = withKind(source, () =>
-    [...toldEarlier(), ...told()].map(({ draft }) => draft.content).concat(drafts.map(({ content }) => content)),
-  );
-  if (ofKind !== source) return ofKind;
-  // A son is nobody whom "she" could be.
-  const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
-  const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
-  if (ofAnimal !== source) return ofAnimal;
-  const said = () => [...scene.saidBefore(), ...here].map(withoutQuotes);
-  const ofOne = withOne(source, () => said().join("\n"));
-  return withAntecedent(ofOne, { before: said, recent, known, own });
-}
-
-/** Without what somebody else wrote: the people of a quoted letter are nobody's that the speaker tells of. */
-const withoutQuotes = (text: string): string =>
-  text.replace(/"[^"]{20,}"|“[^”]{20,}”|«[^»]{20,}»|(?<![\p{L}\d])'(?=\p{L}).{20,}?[\p{L}.!?]'(?!\p{L})/gsu, (quote) =>
-    " ".repeat(quote.length),
-  );
-
-/** "She's 81", where nobody knows who she is but the clause before. */
-const dangles = (scene: Scene, source: string): boolean =>
-  /^(?:he|she)\b/i.test(source) && scene.own !== null && !pronounEdit(source, scene.recent);

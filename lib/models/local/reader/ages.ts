@@ -1,7 +1,7 @@
 import type { Question } from "@/lib/question/read-question";
 import { askedRelatives } from "./asked-kin";
 import type { Scored } from "./features";
-import { tellsRelativesOfUser } from "./relatives";
+import { tellsRelativesOfUser } from "./own-relatives";
 import { tokensOf } from "./words";
 
 const person = "\\p{Lu}[\\p{L}'’-]+,? (?:is |aged |age )?\\d{1,2}";

@@ -89,16 +89,13 @@ const isOtherWay = ({ form, text }: Question, { text: told }: Read): boolean =>
   });
 
 /** "Grinder set to 6" doesn't say which one it is; "the grinder is a Niche" does. */
-const lacksKind = ({ form, focus, words, text }: Question, { tokens, features }: Read): boolean =>
-  form === "what" &&
-  focus !== null &&
-  words.length === 1 &&
-  /^(?:which|what) (?!is\b|are\b|was\b|were\b)/i.test(text) &&
-  features.type < 0.6 &&
-  tokens.some((token) => sameness(focus, token) >= 0.9) &&
-  !tokens.some(
-    (token) => sameness(focus, token) >= 0.9 && tokens.some((name) => name.upos === "PROPN" && stands(tokens, token.index, name.index)),
-  );
+function lacksKind({ form, focus, words, text }: Question, { tokens, features }: Read): boolean {
+  if (form !== "what" || !focus || words.length !== 1 || features.type >= 0.6) return false;
+  if (!/^(?:which|what) (?!is\b|are\b|was\b|were\b)/i.test(text)) return false;
+  const things = tokens.filter((token) => sameness(focus, token) >= 0.9);
+  const isNamed = (thing: Token) => tokens.some(({ upos, index }) => upos === "PROPN" && stands(tokens, thing.index, index));
+  return things.length > 0 && !things.some(isNamed);
+}
 
 const numbered = /^(?:number|code|id|card|account|password|pin)$/;
 /** Each of them opens something: the alarm's is not the network's. */

@@ -3,7 +3,7 @@ import type { Question } from "@/lib/question/read-question";
 import { type Answer, statementOf } from "../answer/reply-form";
 import { categories } from "./asked-kin";
 import type { Scored } from "./features";
-import { namesOfRelatives } from "./relatives";
+import { namesOfRelatives } from "./own-relatives";
 
 const asks = /^(?:so |and )?(?:who|which)\b.*\b(?<end>oldest|eldest|older|youngest|younger)\b/i;
 const aged = new RegExp(

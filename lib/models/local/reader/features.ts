@@ -10,7 +10,7 @@ import { fillOf } from "./fill";
 import { impliedBy } from "./implied";
 import { clauseNearness, clausesOf } from "./link";
 import { isDenied, subjectOf } from "./subject";
-import { isContrary, sameness, type Token, tokensOf } from "./words";
+import { isContrary, saidBy, sameness, type Token, tokensOf } from "./words";
 
 /** What speaks for a statement as the answer, 0–1 each, so that its weight is never negative. */
 const supporting = [
@@ -91,6 +91,11 @@ export type Scored = Candidate & {
   /** It sets or tells plainly what is asked, by a rule. */
   isPlain: boolean;
 };
+
+/** Whether a statement has what a word of the question says, or nearly. */
+export const says = ({ read: { tokens } }: Scored, word: Question["words"][number]): boolean => saidBy(word, tokens) >= 0.75;
+
+export const likeliestFirst = (one: Scored, other: Scored): number => other.likelihood - one.likelihood || one.place - other.place;
 
 /** How far each word of a question is said in a statement and around it. */
 export function readCandidate(

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Form } from "@/lib/question/forms";
 import type { Question } from "@/lib/question/read-question";
-import type { Scored } from "./features";
-import model from "./judgement.json" with { type: "json" };
+import { once } from "../once";
+import { likeliestFirst, type Scored } from "./features";
+import { likelihoodOf, logOdds } from "./odds";
 import { isLater } from "./over";
-import { sameness } from "./words";
+import { saidBy } from "./words";
 
 // How likely a statement answers, by what the network and the rules make of it, of its words and of what else was found. Rules multiply
 // likelihoods by shares that a person chose; fitted trees know how much each sign is worth beside the others.
@@ -10,23 +14,24 @@ import { sameness } from "./words";
 /** So many statements are looked at beside the one that is judged. */
 const maxBeside = 5;
 
-const forms = [
-  ...["who", "what", "when", "clock", "year", "where", "why", "how", "count", "amount", "duration", "frequency", "age", "yes-no", "choice"],
-] as const;
+/** In the order of the numbers by which the trees know them. */
+const forms: readonly Form[] = [
+  ...(["who", "what", "when", "clock", "year", "where", "why", "how"] as const),
+  ...(["count", "amount", "duration", "frequency", "age", "yes-no", "choice"] as const),
+];
 
-const least = 1e-3;
-const logOdds = (likelihood: number) => Math.log(Math.max(likelihood, least) / Math.max(1 - likelihood, least));
+const oddsOf = (likelihood: number): number => logOdds(likelihood, 1e-3);
 /** Where nothing stands beside a statement. */
 const nobody = { odds: -8, network: -20 };
 
-/** What the trees look at, by name; their order is that of `judgement.json`. */
+/** What the trees look at, by name; their order is that of `vectors/judgement.json`. */
 export function judgementSigns(question: Question, all: readonly Scored[], i: number): Record<string, number> {
   const near = all.slice(0, Math.max(maxBeside, i + 1));
   const each = near[i]!;
   const { read, evidence } = each;
   const { tokens, matched, features } = read;
   const others = near.filter((other) => other !== each);
-  const best = question.words.map((word) => Math.max(0, ...tokens.map((token) => sameness(word, token))));
+  const best = question.words.map((word) => saidBy(word, tokens));
   /** The word of some kind that is said least; −1 where the question has none. */
   const leastOf = (isOf: (word: Question["words"][number]) => boolean) => {
     const own = best.filter((_, at) => isOf(question.words[at]!));
@@ -34,12 +39,12 @@ export function judgementSigns(question: Question, all: readonly Scored[], i: nu
   };
   const count = (isOf: (token: (typeof tokens)[number]) => boolean) => tokens.filter(isOf).length;
   return {
-    rules: logOdds(each.likelihood),
+    rules: oddsOf(each.likelihood),
     network: each.network ?? nobody.network,
-    signs: logOdds(each.weighed),
+    signs: oddsOf(each.weighed),
     sound: each.sound,
     fit: each.fit,
-    othersRules: Math.max(nobody.odds, ...others.map(({ likelihood }) => logOdds(likelihood))),
+    othersRules: Math.max(nobody.odds, ...others.map(({ likelihood }) => oddsOf(likelihood))),
     othersNetwork: Math.max(nobody.network, ...others.map(({ network }) => network ?? nobody.network)),
     rank: i,
     ...features,
@@ -54,7 +59,7 @@ export function judgementSigns(question: Question, all: readonly Scored[], i: nu
     owner: leastOf(({ role }) => role === "owner"),
     words: question.words.length,
     length: question.text.split(/\s+/).length,
-    form: forms.indexOf(question.form as (typeof forms)[number]),
+    form: forms.indexOf(question.form),
     gap: ["subject", "object", "oblique"].indexOf(question.gap?.role ?? ""),
     wantsList: Number(question.wantsList),
     asksPast: Number(question.asksPast),
@@ -83,13 +88,16 @@ const [lost, said, longContext] = [0.3, 0.5, 400];
 
 /** Feature, threshold, then where to go below and above it, from the tree's start; a leaf has feature −1 and its value. */
 type Node = [feature: number, value: number, below: number, above: number];
-const { names, trees, bias, even: needed } = model as unknown as { names: string[]; trees: Node[][]; bias: number; even: number };
+/** `needed`: the log odds that an answer must have. */
+type Trees = { names: string[]; trees: Node[][]; bias: number; needed: number };
+const fitted = once(() => JSON.parse(readFileSync(join(process.cwd(), "vectors", "judgement.json"), "utf8")) as Trees);
 
 /** What the rules count for beside the trees, which have learned from histories of one manner: rules hold in any. */
 const rulesShare = 0.4;
 
 /** Log odds that a statement answers, where 0 is what an answer must have. */
 function judgedOdds(signs: Record<string, number>): number {
+  const { names, trees, bias, needed } = fitted();
   const values = names.map((name) => signs[name]!);
   let sum = bias;
   for (const tree of trees) {
@@ -114,10 +122,10 @@ export function judge(question: Question, all: readonly Scored[]): Scored[] {
   const judged = (each: Scored, i: number): Scored => {
     // How likely what no longer holds says all that is asked decides whether what replaced it is told.
     if (each.network === null || each.isFormer) return each;
-    const likelihood = 1 / (1 + Math.exp(-judgedOdds(judgementSigns(question, all, i))));
+    const likelihood = likelihoodOf(judgedOdds(judgementSigns(question, all, i)));
     if (each.isPlain) return { ...each, likelihood: Math.max(likelihood, surely) };
     if (each.sound === 1 && each.likelihood >= believed) return { ...each, likelihood: Math.max(likelihood, each.likelihood) };
     return { ...each, likelihood: each.sound < ruledOut ? likelihood * each.sound : likelihood };
   };
-  return all.map(judged).sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+  return all.map(judged).sort(likeliestFirst);
 }

@@ -13,7 +13,7 @@ export const maxStatement = 64;
 export const maxContext = 96;
 
 const inner = 192;
-/** Signs besides the words (`signsOf` in likelihood.ts), and how many values are made of them. */
+/** Signs besides the words (`signsOf` in pairs.ts), and how many values are made of them. */
 export const signCount = 47;
 const signWidth = 48;
 const last = 160;

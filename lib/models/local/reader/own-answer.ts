@@ -1,9 +1,9 @@
 import type { AnswerInput } from "@/lib/models/types";
-import { type Question, type QuestionWord, readQuestion } from "@/lib/question/read-question";
+import { type Question, readQuestion } from "@/lib/question/read-question";
 import { contestedAnswer } from "../answer/contested";
 import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
 import type { Ranked } from "../answer/relevance";
-import { type Answer, alone, decided, items, statementOf, statements, toldTogether } from "../answer/reply-form";
+import { type Answer, alone, decided, statementOf, statements, toldTogether } from "../answer/reply-form";
 import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
@@ -16,7 +16,7 @@ import { coupleAnswer, endsAnswer, isBesideCouple } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import { endingsOf } from "./endings-asked";
-import type { Scored } from "./features";
+import { type Scored, says } from "./features";
 import { asksChange, keptOfClaim } from "./going-on";
 import { housemateAnswer } from "./housemates";
 import { scored } from "./likelihood";
@@ -26,10 +26,12 @@ import { outcomeAnswer } from "./outcomes";
 import { endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
 import { addsTo, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
+import { aboutAnswer, profileAnswer } from "./own-profile";
+import { tellsOfOthers } from "./own-relatives";
 import { asksToday, nearNo, replacedClaim, yesNo } from "./own-yes-no";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
-import { relativesAnswer, tellsOfOthers } from "./relatives";
+import { relativesAnswer } from "./relatives";
 import { type TextOf, tellingKinOf } from "./relatives-told";
 import { changedCount, countTold, numberSince } from "./remaining";
 import { isOldOne } from "./sought";
@@ -194,8 +196,6 @@ const isOfAll = ({ words }: Question, each: Scored): boolean =>
   each.read.features.subject >= 0.7 &&
   words.every((word) => word.role === "predicate" || word.lemma === "year" || says(each, word));
 
-const says = ({ read: { tokens } }: Scored, word: QuestionWord): boolean => tokens.some((token) => sameness(word, token) >= 0.75);
-
 /** "Am I a nurse" after "I retired", "where do I work" after "I quit": what took the place of what is asked for. */
 function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
   const enough = question.form === "yes-no" ? leastReplaced : minLikelihood * formerShare;
@@ -222,21 +222,6 @@ function formerly(question: Question, best: Scored | undefined, all: readonly Sc
   const isAsked = ({ evidence }: Scored) => evidence.attribute !== "AGE" || question.form === "age";
   return found.find((each) => each.read.features.predicate >= 0.5 && isAsked(each)) ?? null;
 }
-
-const asksAbout =
-  /^(?:so |and |please )?(?:what (?:do you (?:know|have|remember)|can you tell (?:me|us)|did (?:i|we) (?:say|tell you|mention))|tell me(?: (?:everything|all|more|something))?) about (?!me\b|us\b|myself\b)/i;
-
-/** "What do you know about the clinic": whatever names it. */
-function aboutAnswer({ text, words }: Question, current: readonly Scored[]): Answer | null {
-  const things = asksAbout.test(text)
-    ? words.filter(({ lemma }) => !/^(?:know|tell|say|mention|remember|have|everything|something|all|more)$/.test(lemma))
-    : [];
-  const naming = current.filter((each) => !each.isSpoken && each.evidence.role !== "assistant" && things.every((word) => says(each, word)));
-  const kept = things.length > 0 ? supporting(naming.map(asRanked), maxAbout, Number.POSITIVE_INFINITY) : [];
-  if (kept.length === 0) return null;
-  return { bare: kept.map(({ text: each }) => each).join(" "), told: items(kept), places: kept.map(({ place }) => place) };
-}
-const maxAbout = 8;
 
 /** The attribute that only a correction gives (`alignCorrection`): what it put right was never so. */
 const isPutRight = (attribute: string | null): boolean => /^VALUE:[0-9a-f]{12}$/.test(attribute ?? "");
@@ -286,17 +271,4 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | nul
   const bare = input.style === "terse" ? (thingAsked(shaped, [first!]) ?? bareAnswers(shaped, [first!])[0]) : null;
   const kept = supporting(found, shaped.shape === "why" || shaped.shape === "how" ? 3 : 1, 0.1);
   return { bare: bare?.text ?? first!.text, told: statements(kept), places: [first!.place] };
-}
-
-const profileTypes = ["FACT", "RELATIONSHIP", "PREFERENCE", "SKILL", "GOAL", "STATE", "EVENT"];
-
-/** "What do you know about me": what was said of the user, the lasting things first. */
-function profileAnswer(all: Scored[]): Answer | null {
-  const rank = (each: Scored) => profileTypes.indexOf(each.evidence.type ?? "EVENT");
-  const own = all
-    .filter(({ evidence, isSpoken }) => !isSpoken && evidence.role !== "assistant")
-    .sort((one, other) => rank(one) - rank(other));
-  const kept = supporting(own.map(asRanked), 12, Number.POSITIVE_INFINITY);
-  if (kept.length === 0) return null;
-  return { bare: kept.map(({ text }) => text).join(" "), told: items(kept), places: kept.map(({ place }) => place) };
 }

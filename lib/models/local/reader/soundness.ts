@@ -34,6 +34,9 @@ export function fitness(question: Question, { isFormer, evidence, text }: Candid
   return share;
 }
 
+/** What is left of the likelihood of what is somebody else's. */
+export const elsesShare = 0.3;
+
 /** What a statement says against being the answer, whatever it shares with the question: what is left of the likelihood, 0–1. */
 export function soundness(question: Question, { evidence, text }: Candidate, read: Read): number {
   const { form, isOwn } = question;

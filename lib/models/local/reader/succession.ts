@@ -4,6 +4,7 @@ import { specificity } from "../word-vectors";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
+import { formerShare } from "./soundness";
 import { sameness, type Token } from "./words";
 
 /** Words that say that something is otherwise than before. */
@@ -166,4 +167,24 @@ export function begunSince(ended: Scored, current: readonly Scored[]): Scored | 
         each.read.tokens.some(({ lemma, xpos }) => /^(?:join|start|become)$/.test(lemma) && /^VB[DNZP]$/.test(xpos)),
     ),
   );
+}
+
+/** Statements that set a single value anew, each with the likeliest of those that it replaced as it was when it held. */
+export function replacedValues(question: Question, all: readonly Scored[]): { by: Scored; before: Scored }[] {
+  if (question.asksPast || question.form === "yes-no" || question.form === "choice") return [];
+  const isValue = ({ evidence, isSpoken }: Scored) => !isSpoken && /^VALUE:/.test(evidence.attribute ?? "");
+  return all.flatMap((by) => {
+    if (by.isFormer || !isValue(by)) return [];
+    const before = all.find(
+      (each) => each.isFormer && isValue(each) && each.evidence.successor === by.place && each.evidence.attribute === by.evidence.attribute,
+    );
+    // A new rent says nothing of how many rooms the flat has, which was told along with the old one.
+    if (
+      !before ||
+      before.likelihood <= by.likelihood ||
+      !before.evidence.attributeValue?.includes(before.read.tokens[before.read.fillAt]?.text ?? "\n")
+    )
+      return [];
+    return [{ by, before: { ...before, isFormer: false, fit: before.fit / formerShare, sound: before.sound / formerShare } }];
+  });
 }

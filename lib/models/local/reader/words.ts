@@ -143,6 +143,9 @@ export function asAsked(token: Token): Asked {
 }
 const askedWords = new WeakMap<Token, Asked>();
 
+/** How far any of some words says what a question's word asks for, 0–1. */
+export const saidBy = (asked: Asked, tokens: readonly Token[]): number => Math.max(0, ...tokens.map((token) => sameness(asked, token)));
+
 function samenessOf(asked: Asked, token: Token): number {
   if (token.term === "") return 0;
   // "Ines" has the stem of "in".

@@ -1,0 +1,111 @@
+import { isBareOutcome } from "@/lib/language/en/outcomes";
+import { deniedIn } from "./accepted";
+import { withAntecedent } from "./antecedents";
+import { isClaim } from "./claims";
+import { clauses } from "./clauses";
+import { denied } from "./confirmed";
+import type { Draft } from "./corrections";
+import { withElided } from "./elided";
+import { withKind } from "./favourites";
+import { isCallMe } from "./introduction";
+import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
+import { isJunk, isRemark } from "./junk";
+import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
+import { withOne } from "./ones";
+import { noteNames } from "./pasted";
+import { pronounEdit } from "./pronouns";
+import { withHabit } from "./put-plainly";
+import { withReferents } from "./referents";
+import { withQuestion } from "./reply";
+import type { Scene } from "./scene";
+import { settled } from "./settled";
+import { remarkOf, statementOf } from "./statement";
+
+/** In characters. */
+export const longestContent = 1000;
+
+/** The statements of what a sentence says, clause by clause. @param at where a place of `body` is in the passage */
+export function addClauses(scene: Scene, body: string, at: (place: number) => number, drafts: Draft[]) {
+  let carried: string | null = null;
+  /** Where a remark began that the next clause of the sentence takes in: "They were scared, but we …". */
+  let pending: number | null = null;
+  const spans = clauses(body);
+  for (const [index, clause] of spans.entries()) {
+    const from: number = pending ?? clause.start;
+    const source = body.slice(from, clause.end).trimEnd();
+    const own = body.slice(clause.start, clause.end).trimEnd();
+    const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
+    const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
+    const elided = withElided(source, before, drafts.at(-1)?.content);
+    const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
+    const told =
+      scene.own && scene.passage.role === "user" ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
+    const full = before === null ? told : withReferents(told, before, subject);
+    const remark = isRemark(own) && !isBareOutcome(own);
+    if (
+      !remark &&
+      isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
+      !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
+    ) {
+      carried = null;
+      pending = null;
+      noteNames(scene, own);
+      continue;
+    }
+    if (remark && pending === null && joins(scene, drafts.at(-1), own, { start: at(clause.start), end: at(clause.start + own.length) }))
+      continue;
+    if (remark && index < spans.length - 1) {
+      pending = from;
+      continue;
+    }
+    if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
+    pending = null;
+    const plain = withoutGuess(full);
+    const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
+    const isLeft = index > 0 && resolved === plain && dangles(scene, source);
+    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
+    if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
+    const unsaid = deniedIn(full);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);
+    carried = drafted.carry;
+    if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
+    const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
+    if (remark) draft.confidence = Math.min(draft.confidence, 0.5);
+    if (isAside(draft) && extend(drafts.at(-1), draft.content, draft.start, draft.end, draft)) continue;
+    drafts.push(draft);
+    withQuestion(scene, draft);
+  }
+}
+
+/**
+ * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.
+ * @param here what the message says before the clause
+ */
+function antecedent(scene: Scene, source: string, here: readonly string[], drafts: readonly Draft[]): string {
+  const { own, passage, recent, told, toldEarlier, known } = scene;
+  // "She's called Moppet" may be a message of its own.
+  const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
+  const named = ofPet(source, before);
+  if (named !== source || !own || passage.role !== "user") return named;
+  const ofKind = withKind(source, () =>
+    [...toldEarlier(), ...told()].map(({ draft }) => draft.content).concat(drafts.map(({ content }) => content)),
+  );
+  if (ofKind !== source) return ofKind;
+  // A son is nobody whom "she" could be.
+  const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
+  const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
+  if (ofAnimal !== source) return ofAnimal;
+  const said = () => [...scene.saidBefore(), ...here].map(withoutQuotes);
+  const ofOne = withOne(source, () => said().join("\n"));
+  return withAntecedent(ofOne, { before: said, recent, known, own });
+}
+
+/** Without what somebody else wrote: the people of a quoted letter are nobody's that the speaker tells of. */
+const withoutQuotes = (text: string): string =>
+  text.replace(/"[^"]{20,}"|“[^”]{20,}”|«[^»]{20,}»|(?<![\p{L}\d])'(?=\p{L}).{20,}?[\p{L}.!?]'(?!\p{L})/gsu, (quote) =>
+    " ".repeat(quote.length),
+  );
+
+/** "She's 81", where nobody knows who she is but the clause before. */
+const dangles = (scene: Scene, source: string): boolean =>
+  /^(?:he|she)\b/i.test(source) && scene.own !== null && !pronounEdit(source, scene.recent);
