@@ -29,6 +29,7 @@ describe("who a question or a request told of is who is meant after it", () => {
     ["I share the cab with Bogumił, he has the nights", "Bogumił has the nights."],
     ["suggest a name for our new canal boat, she's green, steel, 57 foot", "User's canal boat is green, steel, 57 foot."],
     ["Hester married the auctioneer. He's sold everything but the house", "The auctioneer has sold everything but the house."],
+    ['can you put "butter" in the toast for my stepdad, and "piano" at its end? He is 66.', "User's stepdad is 66."],
     ["The chairwoman is Miss Ramlogan and she was asleep.", "Miss Ramlogan was asleep."],
   ])("in the same message: %s", (text, expected) => expect(lastOf(text)).toContain(expected));
 

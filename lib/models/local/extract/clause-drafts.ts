@@ -1,4 +1,5 @@
 import { isBareOutcome } from "@/lib/language/en/outcomes";
+import { withoutQuotes } from "../voices/quotes";
 import { deniedIn } from "./accepted";
 import { withAntecedent } from "./antecedents";
 import { isClaim } from "./claims";
@@ -95,16 +96,13 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
   const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
   if (ofAnimal !== source) return ofAnimal;
-  const said = () => [...scene.saidBefore(), ...here].map(withoutQuotes);
+  const said = () => [...scene.saidBefore(), ...here].map((text) => withoutQuotes(text, longestPhrase));
   const ofOne = withOne(source, () => said().join("\n"));
   return withAntecedent(ofOne, { before: said, recent, known, own });
 }
 
-/** Without what somebody else wrote: the people of a quoted letter are nobody's that the speaker tells of. */
-const withoutQuotes = (text: string): string =>
-  text.replace(/"[^"]{20,}"|“[^”]{20,}”|«[^»]{20,}»|(?<![\p{L}\d])'(?=\p{L}).{20,}?[\p{L}.!?]'(?!\p{L})/gsu, (quote) =>
-    " ".repeat(quote.length),
-  );
+/** What somebody else wrote is longer: the people of a quoted letter are nobody's that the speaker tells of. */
+const longestPhrase = 21;
 
 /** "She's 81", where nobody knows who she is but the clause before. */
 const dangles = (scene: Scene, source: string): boolean =>

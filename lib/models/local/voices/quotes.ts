@@ -1,4 +1,4 @@
-import { sentences } from "@/lib/text/sentences";
+import { type Span, sentences } from "@/lib/text/sentences";
 import { announcementOf, announces, voiceOf } from "./announcement";
 import { signerOf } from "./mail";
 import type { Part } from "./voice";
@@ -20,18 +20,33 @@ const told = /^\s*,?\s*(?:\p{L}+ ){0,3}(?:said|says|asked|told|replied|wrote|sho
 /** Quoted texts that are more than a phrase within the speaker's sentence, each in its author's voice. */
 export function quotes(text: string, isTaken: (at: number) => boolean): Part[] {
   const parts: Part[] = [];
+  for (const { start, end } of quotations(text, isTaken)) {
+    const voice = voiceOfQuote(text, start, end);
+    // A draft is read as sentences of the speaker, without the marks.
+    const inset = voice?.kind === "draft" ? 1 : 0;
+    if (voice) parts.push({ start: start + inset, end: end - inset, voice });
+  }
+  return parts;
+}
+
+/** With blanks for each quotation that is longer than so many characters. */
+export function withoutQuotes(text: string, longest: number): string {
+  let told = text;
+  for (const { start, end } of quotations(text, () => false))
+    if (end - start > longest) told = told.slice(0, start) + " ".repeat(end - start) + told.slice(end);
+  return told;
+}
+
+/** One after the other, with their marks; of quotations within others only the outer ones. */
+function* quotations(text: string, isTaken: (at: number) => boolean): Generator<Span> {
   for (let index = 0; index < text.length; index++) {
     const form = forms.find(({ open }) => text[index] === open);
     if (!form || isTaken(index) || !opensHere(text, index)) continue;
     const end = closeOf(text, index, form.close);
     if (end < 0) continue;
-    const voice = voiceOfQuote(text, index, end);
-    // A draft is read as sentences of the speaker, without the marks.
-    const inset = voice?.kind === "draft" ? 1 : 0;
-    if (voice) parts.push({ start: index + inset, end: end - inset, voice });
+    yield { start: index, end };
     index = end - 1;
   }
-  return parts;
 }
 
 function opensHere(text: string, index: number): boolean {
