@@ -93,6 +93,9 @@ describe("what is told of something else of the kind", () => {
     ["We decided against MongoDB.", "Which database do we use?"],
     ["My sister's rent is 900 euros.", "How much is my rent?"],
     ["Tom's birthday is on 4 May.", "When is my birthday?"],
+    ["The alarm code at the shop is 4471.", "What's my alarm code at home?"],
+    ["The alarm code at the shop is 4471 and the wifi password at home is kestrel99.", "What's my alarm code at home?"],
+    ["My desk at the office is by the window.", "Is my desk at home by the window?"],
   ])("is no answer: %s %s", async (said, question) => expect(await answer(said, question)).toBe(""));
 
   it.each([
@@ -103,6 +106,8 @@ describe("what is told of something else of the kind", () => {
     ["My mother-in-law arrives from Turku tomorrow.", "When does my wife's mum arrive?", /3 March/],
     ["My sister-in-law Maud is a midwife in Bristol.", "Who is Maud?", /midwife/],
     ["My sister-in-law Maud is a midwife in Bristol.", "What is my sister-in-law's name?", /Maud/],
+    ["My desk at the office is by the window.", "Where is my desk at work?", /window/],
+    ["The alarm code at the shop is 4471 and the wifi password at home is kestrel99.", "What's the alarm code at the shop?", /4471/],
     ["I have a dog and a car.", "Do I have a car?", /^Yes: /],
     ["I have no son.", "Do I have a son?", /^(?!Yes)/],
   ])("the same in other words is: %s %s", async (said, question, expected) => expect(await answer(said, question)).toMatch(expected));

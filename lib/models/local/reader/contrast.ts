@@ -31,21 +31,33 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
     });
     // Tea is something to drink: the verb doesn't say it.
     const isSame = (one: Token, each: Token) => alike(one, each) >= enough && !areSiblingsByTwo([one, asked], [each, tokens]);
-    if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && isSame(token, each))) return false;
     const isThere = (head: Token) =>
       // "How big is the bedroom", "the living room is 4 by 5 metres": each is what its clause is about.
       (place.kind === "nsubj" && topOf(tokens, head.index).head < 0 && place.head.head < 0) ||
       head.lemma === place.head.lemma ||
       alike(head, place.head) >= sameHead ||
       alike(place.head, head) >= sameHead;
+    // "The wifi at home" is no alarm at home, though both are told in one breath.
+    const isOfOther = (each: Token) => {
+      const of = placeOf(each, tokens)?.head;
+      return of?.upos === "NOUN" && place.head.upos === "NOUN" && others.some(({ head }) => head === of) && !isThere(of);
+    };
+    if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && isSame(token, each) && !isOfOther(each))) return false;
     const rivals = others.filter(({ head }) => isThere(head));
     // Coffee is what one drinks, and a phone has a number: that says nothing of what is asked.
     const askedToo = asked.filter((each) => each !== place.head && each.upos !== "VERB");
     const isAsked = (rival: Token) =>
       rival.upos === "PROPN" ? matched[rival.index]! >= enough : askedToo.some((each) => isSame(each, rival));
-    // Whether I eat bread is not decided by what else I eat, nor who does the testing by who does the design.
-    const isAny = place.kind === "compound" || (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form));
-    return rivals.length > 0 && rivals.every((rival) => !isAsked(rival.token) && excludes([token, asked], [rival.token, tokens], isAny));
+    // Whether I eat bread is not decided by what else I eat, nor who does the testing by who does the design, nor the code at home by the
+    // one at the shop.
+    const isAny = (of: Token) =>
+      place.kind === "compound" ||
+      (place.kind === "obj" && /^(?:yes-no|who)$/.test(question.form)) ||
+      (place.kind === "at" && place.head.upos === "NOUN" && of.upos === "NOUN");
+    return (
+      rivals.length > 0 &&
+      rivals.every(({ token: rival, head }) => !isAsked(rival) && excludes([token, asked], [rival, tokens], isAny(head)))
+    );
   });
 }
 
