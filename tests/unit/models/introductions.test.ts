@@ -147,7 +147,7 @@ describe("a fact that the assistant is asked to keep", () => {
     "Remember that time we went to Rome?",
     "Do you remember that day?",
     "can you save me a seat",
-    "Can you add milk to my shopping list",
+    "Can you add milk to the order",
     "Write a note that says I am a lawyer",
   ])("is not told by: %s", (text) => expect(contents(text)).toEqual([]));
 });

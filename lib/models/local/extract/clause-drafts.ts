@@ -31,6 +31,7 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
   /** Where a remark began that the next clause of the sentence takes in: "They were scared, but we …". */
   let pending: number | null = null;
   const spans = clauses(body);
+  const isOwn = scene.own !== null && scene.passage.role === "user";
   for (const [index, clause] of spans.entries()) {
     const from: number = pending ?? clause.start;
     const source = body.slice(from, clause.end).trimEnd();
@@ -39,14 +40,13 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
-    const told =
-      scene.own && scene.passage.role === "user" ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
+    const told = isOwn ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
     const full = before === null ? told : withReferents(told, before, subject);
     const remark = isRemark(own) && !isBareOutcome(own);
     if (
       !remark &&
       isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
-      !(scene.own && scene.passage.role === "user" && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
+      !(isOwn && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
     ) {
       carried = null;
       pending = null;

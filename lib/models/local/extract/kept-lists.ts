@@ -2,11 +2,11 @@ import { listChange } from "@/lib/language/en/corrections";
 import { terms } from "@/lib/text/terms";
 import type { Draft, Told } from "./corrections";
 import type { Scene } from "./scene";
-import { plainStatement } from "./statement";
+import { plainStatement, type Stated, statementOf } from "./statement";
 
 const list = /^(?<lead>\p{L}+['’]s (?<name>[\p{L} ]{3,30}?)(?: list)?: )(?<items>[^:;]+)$/u;
 
-/** "Add coriander to the groceries", "take onions off the list": of a list that was told, as it is now. False where there is none. */
+/** "Add coriander to the groceries", "take onions off the list": of a list that was told, as it is now, or of one's own, which begins so. */
 export function keepsList(
   scene: Scene,
   sentence: string,
@@ -22,7 +22,11 @@ export function keepsList(
     return name !== undefined && named.every((term) => terms(name).includes(term));
   });
   const { lead, items } = (of && list.exec(of.draft.content.replace(/\.$/, ""))?.groups) ?? {};
-  if (!of || !lead || !items) return false;
+  if (!of || !lead || !items) {
+    const begun = added ? beginning(scene, sentence, (to ?? "").trim(), itemsOf(added)) : null;
+    if (begun) put({ start: base, end: base + sentence.length, ...begun }, null);
+    return begun !== null;
+  }
   const known = itemsOf(items);
   const more = added ? itemsOf(added).filter((item) => !known.includes(item)) : [];
   // Said again, or read again as what stands before a message.
@@ -33,6 +37,32 @@ export function keepsList(
   put({ start: base, end: base + sentence.length, ...statement }, of);
   return true;
 }
+
+/** What a list of one's own begins with; null for what is added to other things, such as a document. */
+function beginning(scene: Scene, sentence: string, name: string, items: readonly string[]): Stated | null {
+  if (!scene.own || !/\b(?:my|our) [^,;]*$/i.test(sentence) || items.length === 0) return null;
+  const named = (/^list of (?<what>[\p{L} ]+)$/iu.exec(name)?.groups?.what ?? name)
+    .replace(/^(?:known|other|saved|food) /i, "")
+    .toLowerCase();
+  const all = items.join(", ").replace(/, (?=[^,]*$)/, " and ");
+  const said = ownLists[named];
+  if (said) return statementOf(scene, `${said} ${all}`, null).statement;
+  const content = ofOnesLife.test(named) ? `${named} include ${all}` : /\blist$/i.test(name) ? `${name}: ${items.join(", ")}` : null;
+  return content && plainStatement(scene, `${scene.own}'s ${content}.`, { type: "FACT", confidence: 0.9 });
+}
+/** What somebody says of themself who has something on such a list. */
+const ownLists: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(["allergies", "allergens"].map((name) => [name, "I'm allergic to"])),
+  intolerances: "I can't eat",
+  languages: "I speak",
+  ...Object.fromEntries(["medication", "medications", "medicines", "meds", "supplements"].map((name) => [name, "I take"])),
+  instruments: "I play",
+  likes: "I like",
+  dislikes: "I don't like",
+};
+/** Of what else one is, has or does several. */
+const ofOnesLife =
+  /^(?:hobbies|interests|skills|favou?rites|conditions|diagnoses|goals|fears|pets|subscriptions|memberships|qualifications|certificates|sports)$/;
 
 const itemsOf = (words: string): string[] =>
   words

@@ -1,6 +1,7 @@
 import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
+import { withAddition } from "./additions";
 import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
 import { beforeQuestion, presupposed } from "./clauses";
@@ -21,6 +22,7 @@ import { kinLine } from "./kin-lines";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
 import { closerLength, isToRemember, openerLength } from "./openers";
+import { ownFigures } from "./own-figures";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { type Spread, wordsOf } from "./pieces";
 import { isDeniedHabit } from "./put-plainly";
@@ -115,6 +117,13 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;
   if (scene.own && role === "user" && !mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && isOfficial(sentence)) return;
+  const added = scene.own && role === "user" ? withAddition(sentence, (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content) : null;
+  if (added) {
+    const from = drafts.length;
+    addClauses(scene, added, () => span.start, drafts);
+    for (const draft of drafts.slice(from)) [draft.start, draft.end] = [span.start, span.start + sentence.length];
+    if (drafts.length > from) return;
+  }
   const opener = openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
   const { text, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
@@ -227,6 +236,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     favourites(body) ??
     gapped(body) ??
     gappedValues(body) ??
+    ownFigures(body) ??
     spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);

@@ -1,12 +1,13 @@
 import { isTime } from "@/lib/language/en/ended-things";
 import { parse } from "@/lib/language/en/grammar";
+import { withNewHolder } from "./new-holders";
 import { attended } from "./workplaces";
 
 // Clauses that say in a roundabout way what a plain sentence of their writer says, which everything after knows how to read.
 
 /** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
 export const plainly = (clause: string): string =>
-  [withoutCleft, withTopic, withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
+  [withoutCleft, withNewHolder, withTopic, withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
 
 const cleft =
   /^(?:and |but |so )?what (?<said>(?:i|we)(?: (?:really|actually|mostly|now|still|only|always))? (?:have|had|need|want|like|love|hate|miss|play|drive|use|grow|make|sell|teach))(?: now)? (?:is|are|was|were) (?<what>(?!(?:that|to|how|why|when|what|if)\b)\p{L}.*|\d.*)$/iu;
