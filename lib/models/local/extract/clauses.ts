@@ -29,6 +29,9 @@ const thingBoundary =
   /,\s+(?=(?:(?:my|our|the)\s)?\p{Ll}{3,20}['’]s\s+(?:(?:now|still|also)\s)?(?:on|at|in|planned|booked|scheduled|moved|due|called|\d))/gu;
 const thirdBoundary =
   /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
+/** "Vera studies in Kazan, Anton is in the navy": the parser takes a name and what it does for one noun. */
+const namedBoundary =
+  /(?<=^\p{Lu}[\p{L}'’-]+ (?:is|was|has|(?!always|sometimes|perhaps)\p{Ll}+[^s\P{Ll}]s) ?[^,;.!?]{0,60}),\s+(?:and |but )?(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|does|(?!always|sometimes|perhaps)\p{Ll}+[^s\P{Ll}]s)(?:[ ,]|[.!]*$))/gu;
 const pet = new RegExp(`\\b(?:${petPattern})\\b`, "i");
 /** "I take the dog to the vet, his name's Bruno": after a pet. */
 const nameBoundary = /,\s+(?=(?:his|her|its|their) names?(?:['’]s| is| are)\s)/gi;
@@ -112,6 +115,7 @@ export function clauses(sentence: string): Clause[] {
   const worded = [
     ...sentence.matchAll(boundary),
     ...sentence.matchAll(thirdBoundary),
+    ...sentence.matchAll(namedBoundary),
     ...sentence.matchAll(thingBoundary),
     ...sentence.matchAll(figureBoundary),
     ...sentence.matchAll(nowBoundary),

@@ -1,19 +1,25 @@
-import { isKindOf } from "@/lib/language/en/lexicon";
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { isCondition, isPersonNoun, lasting, namesOther } from "./fragments";
+import { noName } from "./introduction";
 import { kinship } from "./kinship";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 import { tag } from "./tagging";
+import { roleEnding } from "./words";
 
 export const ageWords =
   /^(?:aged? )?(?<age>\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\p{L}+)?)(?: (?:years? (?:old|of age)|y\/?o|yrs?(?: old)?)| ?(?:y\/?o|m|f|nb))?$/iu;
 const stateOf =
-  /^(?:(?:currently|still|now|happily|recently|originally|freshly|self|part[- ]time|full[- ]time)[ -])?(?:based|living|resident|married|divorced|retired|employed|self[- ]employed|single|engaged|widowed|born|raised|working|studying|from|in|at|unemployed|freelance|semi-retired)\b/i;
+  /^(?:(?:currently|still|now|happily|recently|originally|freshly|self|part[- ]time|full[- ]time)[ -])?(?:based|living|resident|married|divorced|retired|employed|self[- ]employed|single|engaged|widowed|born|raised|working|studying|from|near|in|at|unemployed|freelance|semi-retired)\b/i;
+
+/** "Retired plumber" names a job, "retired since May" none. */
+const formerly = /^(?:semi-)?(?:retired|freelance|unemployed) (?!since|from|in|for|at|and|now|last)\p{L}/iu;
+const occupations = ["worker", "professional", "official", "educator", "entertainer", "artist", "scholar"];
 
 /** What a few words say of somebody: "a plumber", "34", "based in Leeds", "two kids". Null where they may be about something else. */
 export function saysOf(text: string, be: string, have: string): string | null {
   const age = ageWords.exec(text)?.groups?.age;
   if (age && (!/^\d+$/.test(age) || Number(age) >= 3)) return `${be} ${age}${/^\d+$/.test(age) ? "" : " years old"}`;
-  if (stateOf.test(text)) return `${be} ${lowerFirst(text)}`;
+  if (stateOf.test(text) && !formerly.test(text)) return `${be} ${lowerFirst(text)}`;
   // A capital at the start of a sentence makes no name.
   const words = wordsOf(lowerFirst(text));
   if (isVerbal(words) || words.length > 9 || words.length === 0) return null;
@@ -31,38 +37,61 @@ export function saysOf(text: string, be: string, have: string): string | null {
   // "Night porter", of which the parser makes a Mr Porter.
   const last = words.at(-1)!;
   const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));
+  // "Barista" is none that the parser knows; "Eckhart" is a name.
+  const isNoun = root.upos === "NOUN" || (root.upos === "PROPN" && text.slice(root.start, root.end) === root.lower);
   const isRole =
     (isOfNouns && last.upos === "PROPN" && isPersonNoun(last.lower)) ||
-    (root.upos === "NOUN" &&
+    (isNoun &&
       root.index <= 4 &&
       (isPersonNoun(root.lower) ||
+        (roleEnding.test(root.lower) && isKindOf(root.lemma.toLowerCase(), "person")) ||
+        occupations.some((kind) => isKindOf(root.lemma.toLowerCase(), kind)) ||
         /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower)));
-  if (!isRole) return null;
+  if (!isRole) return formerly.test(text) && stateOf.test(text) ? `${be} ${lowerFirst(text)}` : null;
   const article =
     /^(?:a|an|the|my|our|his|her|their)$/.test(first!.lower) || root.xpos === "NNS" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
   return `${be} ${article}${/^\p{Lu}{2,}/u.test(text) ? text : lowerFirst(text)}`;
 }
 
 const selfOrKin = /^(?<who>I|My (?:\p{L}+ ){0,3}?\p{L}+|\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?<be> am|['’]m| is|['’]s) /u;
+/** "im", "my name's": as it is typed. */
+const self = /^(?:i['’]?m|i am|(?:my )?name['’]?s|(?:my )?name is)(?= )/iu;
 
 /** "I am Hendrik Bolt, civil-law notary, resident in Maastricht, fifty-eight years of age": one claim each. */
 export function descriptions(body: string): Spread[] | null {
-  const head = selfOrKin.exec(body);
-  const { who, be } = head?.groups ?? {};
-  if (!head || !who || !be || (who !== "I" && /['’]m|am/.test(be))) return null;
+  const own = self.exec(body);
+  const head = own ?? selfOrKin.exec(body);
+  const who = own ? "I" : head?.groups?.who;
+  const be = head?.groups?.be;
+  if (!head || !who || (!own && (!be || (who !== "I" && /['’]m|am/.test(be))))) return null;
   const verb = who === "I" ? "I am" : `${who} is`;
   const [main, ...rest] = piecesOf(body);
   // "I'm with Dr Wanjiru, a good listener": the rest tells of someone else.
-  if (!main || rest.length === 0 || /^(?:ADP|VERB|SCONJ)$/.test(wordsOf(main.text.slice(head[0].length))[0]?.upos ?? "VERB")) return null;
-  const found: Spread[] = [{ start: main.start, end: main.end, source: main.text }];
+  const said = main?.text.slice(head[0].length).trim() ?? "";
+  if (!main || rest.length === 0 || /^(?:ADP|VERB|SCONJ)$/.test(wordsOf(said)[0]?.upos ?? "VERB")) return null;
+  // Of "I'm Tom, the tall one" the rest may be anything; after a name, an age or a job it tells of the same person.
+  const isIntroduced = own !== null && (isNamed(said) || ageWords.test(said) || /name/i.test(head[0]));
+  const called = nameAndAge.exec(said)?.groups;
+  const found: Spread[] =
+    called && own
+      ? [`My name is ${called.name}`, `I am ${called.age}`].map((source) => ({ start: main.start, end: main.end, source }))
+      : [
+          {
+            start: main.start,
+            end: main.end,
+            source: own && /name/i.test(head[0]) ? `My name is ${said}` : own ? `I am ${said}` : main.text,
+          },
+        ];
   for (const { start, end, text } of rest) {
     const kin = ofOwnKin(text);
     if (!kin && who === "I" && /^(?:I|we) \p{L}/u.test(text)) {
       found.push({ start, end, source: text });
       continue;
     }
-    if (!kin && !stateOf.test(text) && isVerbal(wordsOf(text))) return null;
-    const says = (who === "I" && kin) || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
+    const isListed = found.every(({ source }) => /^(?:I am|I have|My) /.test(source)) && found.at(-1)!.end < start;
+    const introduced = isIntroduced && !kin ? introducedBy(text, isListed) : null;
+    if (!introduced && !kin && !stateOf.test(text) && isVerbal(wordsOf(text))) return null;
+    const says = (who === "I" && kin) || introduced || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
     if (says) found.push({ start, end, source: says });
     else {
       const last = found.at(-1)!;
@@ -71,6 +100,25 @@ export function descriptions(body: string): Spread[] | null {
     }
   }
   return found.length > 1 ? found : null;
+}
+
+const nameAndAge = /^(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?),? (?<age>\d{2})$/u;
+const isNamed = (text: string): boolean =>
+  nameAndAge.test(text) || /^(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(text);
+const stageOfSchool =
+  /^(?:(?:in )?(?:my )?)(?<at>(?:year|grade|class|form) \d{1,2}|\d{1,2}(?:st|nd|rd|th) (?:year|grade|grader|class)|(?:first|second|third|fourth|final) year)\b/iu;
+const doing =
+  /^(?:dating|seeing|studying|working|living|renting|training|learning|teaching|running|raising|doing|retraining|expecting|looking after)\b/i;
+
+/** "She/her", "Addis", "year 10 at Harlow Green school", "dating Marquise for 2 years": what somebody adds who has just said who they are. */
+function introducedBy(text: string, mayBePlace = true): string | null {
+  if (pronouns.test(text)) return `My pronouns are ${text}`;
+  const isCapital = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:,? \p{Lu}{2})?$/u.test(text) && !noName.test(text);
+  if (isPlace(text) || (mayBePlace && isCapital && !tag(text.split(" ")[0]!)[0]?.tags.has("FirstName"))) return `I am based in ${text}`;
+  if (stageOfSchool.test(text)) return `I am in ${lowerFirst(text.replace(/^in (?:my )?/i, ""))}`;
+  if (/^ph\.?d\b/i.test(text)) return `I am doing a ${text}`;
+  if (doing.test(text) || wordsOf(text)[0]?.xpos === "VBG") return `I am ${lowerFirst(text)}`;
+  return ownDeed(text);
 }
 
 /** "Husband's called Andre" */
@@ -129,7 +177,59 @@ export function selfDescription(body: string, isFirst: boolean): Spread[] | null
   return found;
 }
 
-const deeds = /^(?:live|work|teach|study|play|love|like|hate|speak|drive|own|keep|volunteer|run)$/;
+const youngest = 12;
+
+/** "… window seat, always. Eckhart": the name that a message ends with. */
+export function signature(body: string, isLast: boolean): Spread[] | null {
+  const name = isLast ? /^[-–—~]? ?(?<name>\p{Lu}\p{Ll}[\p{L}'’-]+)[.!]*$/u.exec(body)?.groups?.name : undefined;
+  if (!name || noName.test(name) || isPlace(name)) return null;
+  const isFirstName = tag(name)[0]?.tags.has("FirstName") === true;
+  return isFirstName || (classesOf(name.toLowerCase()).length === 0 && !isKnownWord(name))
+    ? [{ start: 0, end: body.length, source: `My name is ${name}` }]
+    : null;
+}
+/** "Thanks", "Nope", "Awesome" */
+const isKnownWord = (word: string): boolean => {
+  const tags = tag(word.toLowerCase())[0]?.tags;
+  return ["Adjective", "Verb", "Adverb", "Expression", "Pronoun", "Conjunction", "Determiner", "Preposition", "QuestionWord"].some(
+    (other) => tags?.has(other),
+  );
+};
+
+/** "Casimir, 55, collector", "19, live with my mom": who somebody is, without a verb. @param isFirst nothing was said before it */
+export function bareIntroduction(body: string, isFirst: boolean): Spread[] | null {
+  const [first, second, ...others] = piecesOf(body.replace(/[.!]+$/, "").trim());
+  if (!first || !second || [second, ...others].some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text) && !introducedBy(text)))
+    return null;
+  const rest = [second, ...others];
+  // Children are told of, and don't write.
+  if (![first, ...rest].every(({ text }) => Number(/^\d+/.exec(text)?.[0] ?? youngest) >= youngest || !ageWords.test(text))) return null;
+  const isAged = rest.some(isAge) || rest.some(({ text }) => pronouns.test(text));
+  const isCalled = isName(first) && !isPlace(first.text) && !noName.test(first.text) && (isAged || isFirst);
+  const isOwnAge = isAge(first) && rest.every(({ text }) => saysOf(text, "", "") !== null || introducedBy(text) !== null);
+  if (!isCalled && !isOwnAge) return null;
+  if (rest.some((piece, i) => isName(piece) && isAge(rest[i + 1]))) return null;
+  const found: Spread[] = [{ start: first.start, end: first.end, source: isCalled ? `My name is ${first.text}` : `I am ${first.text}` }];
+  let known = 0;
+  for (const { start, end, text } of rest) {
+    const says = saysOf(text, "I am", "I have") ?? introducedBy(text);
+    if (says) {
+      found.push({ start, end, source: says });
+      known++;
+    } else {
+      const last = found.at(-1)!;
+      last.source = `${last.source}, ${text}`;
+      last.end = end;
+    }
+  }
+  const isWhole = known === rest.length || known >= 3;
+  // "Tom, Ana, the twins" are people, and "Chelsea, 22, beat Arsenal" is a club.
+  if (isAged || isOwnAge) return isWhole && (isFirst || known >= 2) ? found : null;
+  return known * 2 >= rest.length && saysOf(second.text, "", "") !== null ? found : null;
+}
+
+const deeds =
+  /^(?:live|work|teach|study|play|love|like|hate|speak|drive|own|keep|volunteer|run|eat|drink|sing|cook|bake|ride|cycle|swim|sell|rent|share|collect|write|paint|travel|commute|grow|raise|enjoy|prefer)$/;
 
 /** "Live in Peckham with two kids" leaves out who does. */
 function ownDeed(text: string): string | null {

@@ -1,5 +1,6 @@
 import type { Word } from "@/lib/language/en/grammar";
-import { type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
+import { monthNames } from "@/lib/text/calendar";
+import { isVerbal, type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
 
 const verb =
   "costs?|cost|is|was|are|were|takes?|took|weighs?|weighed|gets?|got|earns?|pays?|paid|holds?|measures?|measured|lasts?|lasted|needs?|made|makes?";
@@ -41,6 +42,40 @@ export function gappedValues(body: string): Spread[] | null {
   return rest.every((each) => each !== null) ? [{ start: first.start, end: first.end, source: asSubject(first.text) }, ...rest] : null;
 }
 
+const month = monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|");
+const date = `(?<value>(?:on |in )?(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${month})(?:,? \\d{4})?|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|(?:${month}) \\d{4}|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: \\d{1,2}[:.]\\d\\d)?))`;
+const happens = "expires?|expired|runs? out|ends?|ended|starts?|started|begins?|began|opens?|closes?|(?:is|are) due|is|are|was|were";
+const dated = new RegExp(`^(?<what>${thing}) (?<verb>${happens}) ${date}$`, "iu");
+const undated = new RegExp(`^(?<what>${thing}) ${date}$`, "iu");
+
+/** "Passport expires 8 April 2026, driving licence 30/11/2031": what else is said in full stays as it is. */
+export function gappedDates(body: string): Spread[] | null {
+  if (body.length > longest) return null;
+  const [first, ...others] = piecesOf(body);
+  const lead = first && dated.exec(first.text)?.groups;
+  if (!first || !lead || !isThing(lead.what!)) return null;
+  const told: Spread[] = [{ start: first.start, end: first.end, source: asSubject(first.text) }];
+  let [isGapped, isWhole] = [false, false];
+  for (const { start, end, text } of others) {
+    const { what, value } = undated.exec(text)?.groups ?? {};
+    if (what && isThing(what)) {
+      told.push({ start, end, source: `${asSubject(what)} ${agreeing(lead.verb!, what)} ${value}` });
+      isGapped = true;
+      continue;
+    }
+    const last = told.at(-1)!;
+    if (!what && isVerbal(wordsOf(text))) {
+      told.push({ start, end, source: text });
+      isWhole = true;
+    } else if (isWhole) {
+      // "…, good for three years"
+      last.source = `${last.source}, ${text}`;
+      last.end = end;
+    } else return null;
+  }
+  return isGapped ? told : null;
+}
+
 /** No "not", "sry" or "the little one's". */
 function isThing(what: string): boolean {
   if (/^(?:no|not|sry|soz|sorry|wait|oops|actually)\b/i.test(what)) return false;
@@ -59,6 +94,14 @@ const plurals: Record<string, string> = {
   holds: "hold",
   lasts: "last",
   measures: "measure",
+  expires: "expire",
+  "runs out": "run out",
+  ends: "end",
+  starts: "start",
+  begins: "begin",
+  opens: "open",
+  closes: "close",
+  "is due": "are due",
 };
 const singulars = Object.fromEntries(Object.entries(plurals).map(([one, many]) => [many, one]));
 const inPast = new Set(["cost"]);

@@ -15,7 +15,7 @@ const patterns = [
 const plainPattern = new RegExp(`^(?:[Ii] am|[Ii]['’]m|[Tt]his is) ${name}${end}`, "u");
 
 /** What people say they are with a capital: diets, signs, camps, moods. */
-const noName =
+export const noName =
   /^(?:vegan|vegetarian|pescatarian|team|gluten|lgbtq?|queer|trans|gay|bi|lesbian|straight|atheist|agnostic|democrat|republican|libertarian|gemini|libra|leo|virgo|aries|taurus|cancer|scorpio|sagittarius|capricorn|aquarius|pisces|autistic|adhd|introvert|extrovert|infj|intj|infp|enfp|mormon|sikh|gen|type|level|room|pro|anti|non|half|part|full|single|married|batman)$/i;
 
 const presentation = new RegExp(`^(?:(?:[Ii]t['’]s|[Tt]his is) )?${name} (?:here|speaking)[.,!]*$`, "u");

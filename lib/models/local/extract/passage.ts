@@ -6,13 +6,13 @@ import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
 import { beforeQuestion, presupposed } from "./clauses";
 import type { Draft } from "./corrections";
-import { isSelfPortrait, selfDescription } from "./descriptions";
+import { bareIntroduction, isSelfPortrait, selfDescription, signature } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
 import { favourites } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
-import { gappedValues } from "./gapped-values";
+import { gappedDates, gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
 import { joinsFigure } from "./joining";
@@ -24,6 +24,7 @@ import { isMarkup } from "./noise";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { ownFigures } from "./own-figures";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
+import { peopleLines } from "./people-lines";
 import { type Spread, wordsOf } from "./pieces";
 import { isDeniedHabit } from "./put-plainly";
 import { reachable } from "./reachable";
@@ -37,7 +38,7 @@ import { items, spread } from "./spread";
 import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { takesBack } from "./taken-back";
-import { gapped, underTitle } from "./titles";
+import { gapped, partsUnderTitle, underTitle } from "./titles";
 import { toldAges } from "./told-ages";
 import type { Again } from "./told-before";
 
@@ -138,7 +139,8 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   }
   const before = drafts.length;
   if (scene.own && role === "user" && joinsFigure(scene, drafts.at(-1), body, { start: at(0), end: at(body.length) })) return;
-  const listed = scene.own && role === "user" ? (presents(sentence, body) ?? listedFacts(scene, body)) : null;
+  const listed =
+    scene.own && role === "user" ? (presents(sentence, body) ?? greetedWith(sentence, body) ?? listedFacts(scene, body)) : null;
   if (listed) {
     for (const { start, end, source, isTimeless } of listed) {
       if (isTimeless) {
@@ -212,8 +214,21 @@ function isListTitle(text: string, sentence: string, end: number): boolean {
   return /^[\p{L} '’-]{2,40}:$/u.test(sentence) && sentence.split(/\s+/).length <= 4 && /^\s*\n/.test(text.slice(end, end + 4));
 }
 
+/** "Hi, Casimir, 55, collector": whoever says hello, and not whom they greet. */
+function greetedWith(sentence: string, body: string): Spread[] | null {
+  const rest = /^(?:hi|hiya|hey|hello|hullo|good (?:morning|afternoon|evening|day))[,.!]+ (?=\p{Lu}[\p{L}'’-]+, \d)/iu.exec(sentence);
+  const found = rest && bareIntroduction(sentence.slice(rest[0].length), true);
+  return found?.map(({ source }) => ({ start: 0, end: body.length, source })) ?? null;
+}
+
 /** "Sold the boat on Tuesday" is no order. */
 const beginsInPast = (body: string): boolean => tellsDone(body) || tag(body.slice(0, 80))[0]?.tags.has("PastTense") === true;
+
+/** Something is told before it, and nothing after it. */
+const isSigned = ({ passage }: Scene, body: string): boolean => {
+  const [text, end] = [passage.text, body].map((each) => each.replace(/[.!\s]+$/, "")) as [string, string];
+  return text.endsWith(end) && text.length > end.length + 10 && /[.!?)\p{So}]\s*[-–—~]?\s*$/u.test(text.slice(0, -end.length));
+};
 
 /** Nothing but a greeting or "about me:" stands before it. */
 const opensWith = ({ passage, kin, heading }: Scene, body: string): boolean =>
@@ -227,17 +242,23 @@ const opensWith = ({ passage, kin, heading }: Scene, body: string): boolean =>
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
     toldAges(body) ??
+    peopleLines(body) ??
     kinLine(scene, body) ??
     underTitle(body) ??
     items(body) ??
     keyed(body) ??
     (scene.isPortrait && !scene.asked() ? selfDescription(body, opensWith(scene, body)) : null) ??
+    (scene.asked() || scene.kin || scene.heading
+      ? null
+      : (bareIntroduction(body, opensWith(scene, body) || isSigned(scene, body)) ?? signature(body, isSigned(scene, body)))) ??
     reachable(body) ??
     favourites(body) ??
     gapped(body) ??
     gappedValues(body) ??
+    gappedDates(body) ??
     ownFigures(body) ??
-    spread(body);
+    spread(body) ??
+    partsUnderTitle(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
   return source ? [{ start: 0, end: body.length, source }] : null;

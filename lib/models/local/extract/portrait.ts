@@ -5,10 +5,11 @@ import { isVerbal, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 // What somebody lists of themselves.
 
 const portraitTitle =
-  /^(?:(?:a few|some|quick|the|my|important|more) )*(?:things? (?:to (?:know|remember|note)|you should know)(?: about me)?|(?:facts?|bits?|notes?|info|details|basics|stuff) (?:about|on) me|about me|(?:personal|health|medical|own) (?:info|information|details|stuff|facts?|notes?|history|basics)|me|profile|basics|health):\s+/i;
+  /^(?:(?:a few|some|quick|the|my|important|more) )*(?:things? (?:to (?:know|remember|note)|you should know)(?: about me)?|(?:facts?|bits?|notes?|info|details|basics|stuff) (?:about|on) me|about me|(?:(?:my )?(?:numbers|stats|sizes|measurements)(?: (?:about|of|for) me)?)|(?:personal|health|medical|own) (?:info|information|details|stuff|facts?|notes?|history|basics)|me|profile|basics|health):\s+/i;
 const illness = ["disease", "disorder", "illness", "allergy", "disability"];
 const withValue =
   /^(?<key>(?:\p{Ll}[\p{L}-]* ){0,2}(?!(?:in|on|at|since|from|for|to|of|about)\b)\p{Ll}[\p{L}-]*)(?: is|:| =)? (?<value>(?:AB?|B|O)[+-]|(?!(?:19|20)\d\d$)[+\d]\S*(?: ?\p{L}{1,3})?)$/u;
+const sized = /^(?:shoe|shoes|dress|shirt|ring|collar|hat|glove|bra|waist)$/;
 const owned = /^(?:\p{Ll}+ ){0,2}\p{Ll}+ (?:is|are) \S/u;
 
 /** "Things to know: allergic to latex, blood type A-, two cats": what somebody lists of themselves, a claim each. */
@@ -35,10 +36,12 @@ export function portrait(body: string): Spread[] | null {
 function ofMyself(text: string): string | null {
   if (/^(?:i|we|my|our)\b/i.test(text)) return text;
   const { key, value } = withValue.exec(text)?.groups ?? {};
-  if (key && value && !numeral.test(key.split(" ")[0]!)) return `My ${key} is ${value}`;
+  if (key && value && !numeral.test(key.split(" ")[0]!)) return `My ${key}${sized.test(key) ? " size" : ""} is ${value}`;
   if (owned.test(text)) return `My ${text}`;
   const says = saysOf(text, "I am", "I have");
   if (says) return says;
+  if (new RegExp(`^${height}$`, "u").test(text)) return `I am ${text} tall`;
+  if (new RegExp(`^${weight}\\b`, "u").test(text)) return `I weigh ${text}`;
   const words = wordsOf(text);
   const root = words.find(({ head }) => head < 0);
   if (!root || isVerbal(words)) return null;

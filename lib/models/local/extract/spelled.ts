@@ -40,6 +40,8 @@ const shortWord = new RegExp(
   `(?<![\\p{L}\\p{N}.@/'’-])(?:${Object.keys(short).join("|")})(?![\\p{L}\\p{N}'’@]|\\.\\p{L}|-\\p{L}|/\\p{L}{2})`,
   "giu",
 );
+/** "Live w my mom" */
+const withAlone = /(?<=\p{Ll}\s)w(?=\s(?:my|our|the|an?|his|her|their|him|them|me|us|two|three|\p{Lu}\p{Ll}+)(?!\p{L}))/gu;
 const word = /(?<![\p{L}\p{N}'’@#_./-])\p{L}{2,}(?![\p{L}\p{N}'’@_-]|\.\p{L})/gu;
 const clitics = /^(?:m|s|re|ve|ll|d)$/i;
 
@@ -89,7 +91,9 @@ function contractions(text: string): Change[] {
 function abbreviations(text: string): Change[] {
   const replaced = (match: RegExpExecArray, put: string) => ({ start: match.index, end: match.index + match[0].length, text: put });
   return [
-    ...[...text.matchAll(shortWord)].map((match) => replaced(match, short[match[0].toLowerCase()]!)),
+    // "Richmond BC"
+    ...[...text.matchAll(shortWord)].flatMap((match) => (match[0] === "BC" ? [] : [replaced(match, short[match[0].toLowerCase()]!)])),
+    ...[...text.matchAll(withAlone)].map((match) => replaced(match, "with")),
     ...[...text.matchAll(yoursTruly)].map((match) => replaced(match, "me")),
     ...[...text.matchAll(equals)].map((match) => {
       const end = match.index + match[0].length;

@@ -2,13 +2,13 @@ import type { Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { monthNames } from "@/lib/text/calendar";
 import { kinship } from "./kinship";
-import { inOneList, isFiniteVerb, lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
+import { inOneList, isFiniteVerb, isVerbal, lowerFirst, type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
 
 /** Words of a title that name no thing. */
 export const titleNouns =
   /^(?:details|specs?|specifications|info|information|data|numbers?|figures|stats|facts|notes?|list|stuff|things|settings|setup|measurements|sizes?|summary|rundown|basics)$/i;
 export const titled =
-  /^(?<title>(?:my |our )?(?:\p{L}[\p{L}'’-]* ){0,4}?\p{L}[\p{L}'’-]*?)(?<aside>,? (?:in case|so|for|if|from|as of)\b[^:]{3,70})?:\s+(?=\S)/iu;
+  /^(?<title>(?:my |our )?(?:\p{L}[\p{L}'’-]* ){0,4}?\p{L}[\p{L}'’-]*?)(?<aside>,? (?:in case|because|cos|so|for|if|from|as of)\b[^:]{3,70})?:\s+(?=\S)/iu;
 
 /** "Easter was chaos: …", "my wife rang: …" are no titles. */
 export const isSaid = (title: string): boolean => {
@@ -155,6 +155,27 @@ function placesUnderTitle(body: string, title: string, from: number): Spread[] |
 }
 const placed =
   /^(?<name>(?:the )?\p{Lu}[\p{L}'’-]*\.?(?: (?:and |& )?\p{Lu}[\p{L}'’-]*)*)(?: (?:is|are|lives?))?,? (?<where>(?:upstairs|downstairs|next door|opposite|across|above|below|abroad|at|in|on|over|two doors|to the)\b[^,]*)$/iu;
+
+const fanciful =
+  /\b(?:plan|dream|goal|idea|hope|wish|story|joke|example|quote|question|option|choice|scenario|task|title|subject|lyrics|poem|translate|rewrite|say|said)(?:s|es)?\b/i;
+
+/** Parts that each give a value of their own, and say with the title what they are: "flatshare roster: Ikenna room 1, Saoirse room 2". */
+export function partsUnderTitle(body: string): Spread[] | null {
+  const head = /[?"“]/.test(body) ? null : titled.exec(body);
+  const title = head?.groups?.title;
+  if (!head || !title) return null;
+  const from = head[0].length;
+  if (fanciful.test(title) || (isSaid(title) && !/^(?:my|our) /i.test(title))) return null;
+  const pieces = piecesOf(body, from);
+  // Of groceries, all together are the answer.
+  const isPart = ({ text }: Piece) => text.split(/\s+/).length >= 2 && /\d|\b\p{Lu}|\b(?:mon|tue|wed|thu|fri|sat|sun)/u.test(text);
+  const heads = new Set(pieces.map(({ text }) => text.split(/\s+/)[0]!.toLowerCase()));
+  const areAmounts = pieces.some(({ text }) => /^\d+(?:[.,]\d+)? ?(?:x|l|kg|g|ml|cl|dl|lbs?|oz|packs?|bags?|cups?)?\s\p{Ll}/u.test(text));
+  // What has a verb of its own is told with it.
+  if (pieces.some(({ text }) => isVerbal(wordsOf(text.replace(/\([^()]*\)/g, ""))))) return null;
+  if (pieces.length < 3 || heads.size < pieces.length - 1 || areAmounts || !pieces.every(isPart)) return null;
+  return pieces.map(({ start, end, text }) => ({ start, end, source: `${title}: ${text}` }));
+}
 
 /** The parts of a titled list that say by themselves, or with what the title names, what is so. */
 export function underTitle(body: string): Spread[] | null {

@@ -39,7 +39,7 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
       alike(place.head, head) >= sameHead;
     // "The wifi at home" is no alarm at home, though both are told in one breath.
     const isOfOther = (each: Token) => {
-      const of = placeOf(each, tokens)?.head;
+      const of = place.kind === "at" ? placeOf(each, tokens)?.head : undefined;
       return of?.upos === "NOUN" && place.head.upos === "NOUN" && others.some(({ head }) => head === of) && !isThere(of);
     };
     if (others.length === 0 || tokens.some((each) => each.upos !== "VERB" && isSame(token, each) && !isOfOther(each))) return false;

@@ -11,8 +11,28 @@ const otherwiseShare = 0.75;
 const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"]): boolean =>
   one.fill >= 0.5 && one.aroundShare >= best.aroundShare * 0.7 && one.predicate >= best.predicate * 0.5;
 
+/** How near a sentence what is a part of it must be. */
+const partShare = 0.8;
+
+/** Before a sentence, the likeliest memory of a part of it: it tells what is asked and nothing else. */
+export function atomicFirst(likely: Scored[]): Scored[] {
+  const [best] = likely;
+  if (!best?.isSpoken) return likely;
+  const part = likely.find(
+    ({ isSpoken, evidence, quote, likelihood, read }) =>
+      !isSpoken &&
+      evidence.chunkId === best.evidence.chunkId &&
+      best.quote.includes(quote.trim()) &&
+      likelihood >= best.likelihood * partShare &&
+      // Otherwise the sentence says more of what is asked.
+      read.features.share >= best.read.features.share,
+  );
+  return part ? [part, ...likely.filter((each) => each !== part)] : likely;
+}
+
 /** Of statements that give different things for what is asked, the one said last. */
-export function newestFirst(question: Question, likely: Scored[], now: Date): Scored[] {
+export function newestFirst(question: Question, all: Scored[], now: Date): Scored[] {
+  const likely = question.form === "why" ? all : atomicFirst(all);
   const [best] = likely;
   if (!best || question.asksPast || question.wantsList || question.form === "why") return likely;
   const rivals = likely.filter(

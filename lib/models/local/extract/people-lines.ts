@@ -1,0 +1,81 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { kinship } from "./kinship";
+import { lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
+
+// "Family: mum Rosalind 66 retired postie, dad Clive 70 still fishes, me Catriona 38": who each of them is, how old, and what else.
+
+const kin = [...kinship].flatMap(([word, { pet }]) => (pet ? [] : [word])).sort((one, other) => other.length - one.length);
+const age = "\\(?(?<age>\\d{1,3})(?: ?(?:yo|yrs?|years?(?: old)?))?\\)?";
+const name = "(?<name>\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)";
+const ofKin = new RegExp(
+  `^(?:(?:my|our|and) )*(?<which>other |older |younger |eldest |youngest |middle |big |little |late )?(?<kin>${kin.join("|")}) ${name}(?:,? ${age}(?=[\\s,]|$))?(?:,? (?<rest>\\S.*))?$`,
+  "u",
+);
+const ofSelf = new RegExp(`^(?:and )?(?:me|i|myself)\\b(?:,? ${name})?(?:,? ${age}(?=[\\s,]|$))?(?:,? (?<rest>\\S.*))?$`, "u");
+const beginsWithKin = new RegExp(`^(?:(?:my|our|and|other) )*(?:${kin.join("|")})\\b`, "iu");
+const titled =
+  /^(?<title>(?:(?:my|our|the) )?(?:\p{Ll}[\p{L}'’-]* ){0,3}?(?:family|relatives|household|siblings|people|folks|clan|crew|cheat sheet|who['’]?s who)(?: \p{Ll}+){0,2}): /iu;
+
+/** Each of at least two as sentences of their own; null where a part is of nobody. */
+export function peopleLines(body: string): Spread[] | null {
+  const from = titled.exec(body)?.[0].length ?? 0;
+  const found: Spread[] = [];
+  let [told, aged] = [0, 0];
+  let who: string | null = null;
+  for (const { start, end, text } of piecesOf(body, from)) {
+    const one = personIn(text);
+    const says = one || beginsWithKin.test(text) ? null : who && saysOf(who, text);
+    if (!one && !says) return null;
+    if (says) found.push({ start, end, source: says });
+    if (!one) continue;
+    who = one.who;
+    told++;
+    if (one.isAged) aged++;
+    found.push(...one.sources.map((source) => ({ start, end, source })));
+  }
+  // "Cousin Luc arrives, aunt Flo too" has verbs, which say more than a list does.
+  return told >= 2 && aged >= 1 ? found : null;
+}
+
+type Person = { who: string; isAged: boolean; sources: string[] };
+
+function personIn(text: string): Person | null {
+  const own = ofSelf.exec(lowerFirst(text))?.groups;
+  const found = own ?? ofKin.exec(lowerFirst(text))?.groups;
+  const called = found?.name;
+  if (!found || !(called || found.age)) return null;
+  // "Dad Clive is 70 and still fishes" is a sentence.
+  if (/^(?:is|was|has|are|am|will|and|or)\b|['’]s\b/i.test(found.rest ?? "")) return null;
+  const who = own ? "I" : called!;
+  const sources = own
+    ? [...(called ? [`I'm ${called}`] : []), ...(found.age ? [`I'm ${found.age}`] : [])]
+    : [`My ${found.which ? found.which.toLowerCase() : ""}${found.kin!.toLowerCase()} ${called}${found.age ? ` is ${found.age}` : ""}`];
+  const says = found.rest ? saysOf(who, found.rest) : null;
+  if (found.rest && !says) return null;
+  if (says && !own && !found.age) sources[0] = `${sources[0]}${says.slice(who.length)}`;
+  else if (says) sources.push(says);
+  else if (!own && !found.age)
+    sources[0] = `${found.which ? `One of my ${found.kin!.toLowerCase()}s` : `My ${found.kin!.toLowerCase()}`} is ${called}`;
+  return { who, isAged: found.age !== undefined, sources };
+}
+
+/** "Still fishes", "retired postie", "unemployed", "in the navy": what a few words say of somebody. */
+function saysOf(who: string, said: string): string | null {
+  const text = /^\((?<inside>[^()]*)\)$/.exec(said)?.groups?.inside ?? said;
+  const words = wordsOf(text);
+  const root = words.find(({ head }) => head < 0);
+  const [first] = words;
+  if (!root || !first || words.some(({ relation }) => relation.startsWith("nsubj"))) return null;
+  const be = who === "I" ? "am" : "is";
+  const verb = words.find(({ upos }) => upos !== "ADV");
+  if ((verb?.xpos === "VBZ" || stillDoes.test(text)) && who !== "I") return `${who} ${text}`;
+  if (first.upos === "ADP" && root.upos !== "VERB") return `${who} ${be} ${text}`;
+  const isSomebody =
+    ["person", "occupation"].some((kind) => isKindOf(root.lemma.toLowerCase(), kind)) || /(?:er|or|ist|ian|ie|ess)$/.test(root.lower);
+  if (root.upos === "ADJ" ? !isSomebody : root.xpos === "VBN" && root === first) return `${who} ${be} ${text}`;
+  if (!/^(?:NOUN|PROPN|ADJ)$/.test(root.upos) || !isSomebody || root.xpos === "NNS") return null;
+  const article = first.upos === "DET" || first.upos === "PRON" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
+  return `${who} ${be} ${article}${lowerFirst(text)}`;
+}
+/** "Still fishes", whose verb the parser may take for a noun. */
+const stillDoes = /^(?:still|now|also|always|mostly) \p{Ll}+s\b/u;
