@@ -33,6 +33,8 @@ describe("what people say of themselves in a row is a claim each", () => {
     ["Chelsea, 22, beat Arsenal", /User's name/],
     ["I had a nice cheese yesterday, it was great. Brie", /User's name/],
     ["I keep sheep near Hay, about 240 ewes, Welsh Mules.", /based in/],
+    ["I am Mrs Oyelaran, I teach class 3B, 27 children.", /has 27/],
+    ["Secret santa: i drew Gordon.", /drews/],
     ["I want to book a table for Friday night. Thanks", /User's name/],
   ])("not: %s", (text, unexpected) => expect(contentsOf(text).join(" ")).not.toMatch(unexpected));
 });

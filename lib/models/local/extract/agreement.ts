@@ -1,3 +1,4 @@
+import { irregular } from "@/lib/text/irregular";
 import type { Edit } from "./edits";
 import { wordsOf } from "./pieces";
 import type { Token } from "./tagging";
@@ -18,6 +19,8 @@ const irregularPast = new Set(
     " ",
   ),
 );
+/** "Drew", "clung": of the rest, the lexicon knows of which verb they are a form. */
+const isIrregularPast = (lower: string): boolean => irregularPast.has(lower) || (irregular.get(lower) ?? lower) !== lower;
 /** Past and present look alike; the present is the likelier reading only without a past sign. */
 const unchanged = new Set("put set read cut hit quit let hurt cost bet spread split shut".split(" "));
 const irregularPresent: Record<string, string> = {
@@ -40,8 +43,8 @@ const irregularPresent: Record<string, string> = {
 
 /** The third person singular of a verb's base form. */
 export function thirdPerson(verb: string): string {
-  const irregular = irregularPresent[plain(verb)];
-  if (irregular) return irregular;
+  const present = irregularPresent[plain(verb)];
+  if (present) return present;
   if (/(?:s|sh|ch|x|z|o)$/i.test(verb)) return `${verb}es`;
   return /[^aeiou]y$/i.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
@@ -132,7 +135,7 @@ function isDoneOnce(verb: Token, tokens: Token[]): boolean {
 export function presentForm(verb: Token, tokens: Token[]): string | null {
   const word = verb.lower;
   if (irregularPresent[word]) return irregularPresent[word];
-  if (modals.has(word) || (irregularPast.has(word) && !unchanged.has(word))) return null;
+  if (modals.has(word) || (isIrregularPast(word) && !unchanged.has(word))) return null;
   if (unchanged.has(word)) {
     if (word === "quit" || verb.tags.has("PastTense")) return null;
     if (isUsual(tokens)) return thirdPerson(verb.text);

@@ -59,29 +59,23 @@ const self = /^(?:i['’]?m|i am|(?:my )?name['’]?s|(?:my )?name is)(?= )/iu;
 
 /** "I am Hendrik Bolt, civil-law notary, resident in Maastricht, fifty-eight years of age": one claim each. */
 export function descriptions(body: string): Spread[] | null {
-  const own = self.exec(body);
-  const head = own ?? selfOrKin.exec(body);
-  const who = own ? "I" : head?.groups?.who;
+  const introducing = self.exec(body);
+  const head = introducing ?? selfOrKin.exec(body);
+  const who = introducing ? "I" : head?.groups?.who;
   const be = head?.groups?.be;
-  if (!head || !who || (!own && (!be || (who !== "I" && /['’]m|am/.test(be))))) return null;
+  if (!head || !who || (!introducing && (!be || (who !== "I" && /['’]m|am/.test(be))))) return null;
   const verb = who === "I" ? "I am" : `${who} is`;
   const [main, ...rest] = piecesOf(body);
   // "I'm with Dr Wanjiru, a good listener": the rest tells of someone else.
   const said = main?.text.slice(head[0].length).trim() ?? "";
   if (!main || rest.length === 0 || /^(?:ADP|VERB|SCONJ)$/.test(wordsOf(said)[0]?.upos ?? "VERB")) return null;
   // Of "I'm Tom, the tall one" the rest may be anything; after a name, an age or a job it tells of the same person.
-  const isIntroduced = own !== null && (isNamed(said) || ageWords.test(said) || /name/i.test(head[0]));
-  const called = nameAndAge.exec(said)?.groups;
-  const found: Spread[] =
-    called && own
-      ? [`My name is ${called.name}`, `I am ${called.age}`].map((source) => ({ start: main.start, end: main.end, source }))
-      : [
-          {
-            start: main.start,
-            end: main.end,
-            source: own && /name/i.test(head[0]) ? `My name is ${said}` : own ? `I am ${said}` : main.text,
-          },
-        ];
+  const isIntroduced = introducing !== null && (isNamed(said) || ageWords.test(said) || /name/i.test(head[0]));
+  const found: Spread[] = (introducing ? introductionOf(said, /name/i.test(head[0])) : [main.text]).map((source) => ({
+    start: main.start,
+    end: main.end,
+    source,
+  }));
   for (const { start, end, text } of rest) {
     const kin = ofOwnKin(text);
     if (!kin && who === "I" && /^(?:I|we) \p{L}/u.test(text)) {
@@ -92,7 +86,8 @@ export function descriptions(body: string): Spread[] | null {
     const introduced = isIntroduced && !kin ? introducedBy(text, isListed) : null;
     if (!introduced && !kin && !stateOf.test(text) && isVerbal(wordsOf(text))) return null;
     const says = (who === "I" && kin) || introduced || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
-    if (says) found.push({ start, end, source: says });
+    // "I teach class 3B, 27 children"
+    if (says && !/^I have (?:1[3-9]|[2-9]\d)\b/.test(says)) found.push({ start, end, source: says });
     else {
       const last = found.at(-1)!;
       last.source = `${last.source}${body.slice(last.end, start)}${text}`;
@@ -100,6 +95,13 @@ export function descriptions(body: string): Spread[] | null {
     }
   }
   return found.length > 1 ? found : null;
+}
+
+/** What "I'm Tom 34" or "my name is Tom" says. */
+function introductionOf(said: string, isNaming: boolean): string[] {
+  const called = nameAndAge.exec(said)?.groups;
+  if (called) return [`My name is ${called.name}`, `I am ${called.age}`];
+  return [isNaming ? `My name is ${said}` : `I am ${said}`];
 }
 
 const nameAndAge = /^(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?),? (?<age>\d{2})$/u;

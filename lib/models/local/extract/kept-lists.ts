@@ -48,7 +48,7 @@ function beginning(scene: Scene, sentence: string, name: string, items: readonly
   const said = ownLists[named];
   if (said) return statementOf(scene, `${said} ${all}`, null).statement;
   const content = ofOnesLife.test(named) ? `${named} include ${all}` : /\blist$/i.test(name) ? `${name}: ${items.join(", ")}` : null;
-  return content && plainStatement(scene, `${scene.own}'s ${content}.`, { type: "FACT", confidence: 0.9 });
+  return content ? plainStatement(scene, `${scene.own}'s ${content}.`, { type: "FACT", confidence: 0.9 }) : null;
 }
 /** What somebody says of themself who has something on such a list. */
 const ownLists: Readonly<Record<string, string>> = {

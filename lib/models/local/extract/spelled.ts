@@ -41,7 +41,7 @@ const shortWord = new RegExp(
   "giu",
 );
 /** "Live w my mom" */
-const withAlone = /(?<=\p{Ll}\s)w(?=\s(?:my|our|the|an?|his|her|their|him|them|me|us|two|three|\p{Lu}\p{Ll}+)(?!\p{L}))/gu;
+const withAlone = /(?<=[\p{Ll},]\s|^)w(?=\s(?:my|our|the|an?|his|her|their|him|them|me|us|two|three|\p{Lu}\p{Ll}+)(?!\p{L}))/gu;
 const word = /(?<![\p{L}\p{N}'’@#_./-])\p{L}{2,}(?![\p{L}\p{N}'’@_-]|\.\p{L})/gu;
 const clitics = /^(?:m|s|re|ve|ll|d)$/i;
 
