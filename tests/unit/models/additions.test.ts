@@ -66,6 +66,7 @@ describe("whoever has a part that one has at a time is told as its holder", () =
     ["new dentist, Dr Ortega, much gentler", "VALUE:dentist Dr Ortega"],
     ["got a new boss since Monday, his name is Femi", "VALUE:manager Femi"],
     ["Femi took over as my boss last week", "VALUE:manager Femi"],
+    ["new boss is called Fergus and he is calmer than Tui", "REPORTS_TO Fergus"],
     ["Lena has replaced Ted as our coach.", "VALUE:coach Lena"],
     ["I have a new piano teacher called Bram, he's strict.", "VALUE:piano teacher Bram"],
   ])("%s", (text, expected) => expect(attributeOf(text)).toContain(expected));

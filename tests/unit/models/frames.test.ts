@@ -74,6 +74,7 @@ describe("corrections", () => {
     [["I moved to Plymouth", "I meant Portsmouth"], "User moved to Portsmouth."],
     [["My daughter's teacher is Ms Abernathy", "Actually Abernethy, with an e"], "User's daughter's teacher is Ms Abernethy."],
     [["I live in Porto, wait no, Lisbon"], "User lives in Lisbon."],
+    [["The gate code is 2846. Plot 19b, rent 381 a year.", "Scratch that, 2864."], "The gate code is 2864."],
     [["train gets in at Gare du Nord 11:05", "*Gare de Lyon"], "Train gets in at Gare de Lyon 11:05."],
     [["my address is 12 Mill Lane", "*21 Mill Lane"], "User's address is 21 Mill Lane."],
     [["i have 3 sisters", "typo. 2. Ama and Esi"], "User has 2 sisters."],

@@ -75,3 +75,11 @@ describe("parts of a line that each give a value of their own", () => {
     ["Vera studies in Kazan, Anton is in the navy.", ["Vera studies in Kazan.", "Anton is in the navy."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });
+
+it("takes words that are no names for none", () => {
+  for (const text of ["Perfect, working now", "Great, thanks", "Diesel, 41, Leeds"])
+    expect(contentsOf(text).join(" ")).not.toMatch(/User's name is (?:Perfect|Great)/);
+  expect(contentsOf("welder, 41, Katowice. drive a 2011 Octavia, diesel. left handed")).toEqual(
+    expect.arrayContaining(["User is a welder.", "User is 41.", "User is based in Katowice.", "User drives a 2011 Octavia, diesel."]),
+  );
+});

@@ -12,6 +12,8 @@ describe("an age that is told of “they”", () => {
     ["We have two dogs, Rex and Bo, they're 4", "How old are my kids?", /^$/],
     ["My sister has two kids, they're 4 and 6", "How old are my kids?", /^$/],
     ["I have a son, Leo, he's in year 6", "How old is my son?", /^$/],
+    ["I have one grandson, Malte, born in 2023", "How old am I?", /^$/],
+    ["I was born in 1990", "How old am I?", /35 or 36/],
   ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
 });
 

@@ -13,6 +13,7 @@ describe("yes or no, or neither", () => {
     ["Do I own a bakery?", ["last night I dreamt I had a bakery on the moon"], /^$/],
     ["Has my address changed?", ["I have changed my phone number."], /^$/],
     ["Has my phone number changed?", ["I have changed my phone number."], /^Yes: /],
+    ["Can I drive?", ["I never learned to drive."], /^No: /],
     ["Do I fly?", ["I refuse to fly, full stop."], /^No: /],
     ["Does Piotr fly?", ["My husband Piotr flies all the time for work."], /^Yes: /],
     ["Do I vape?", ["I used to smoke a pack a day.", "vape now and then, don't tell my mum"], /^(?!No)/],

@@ -101,9 +101,24 @@ export function mended(
   told: readonly Told[],
   strong: boolean,
 ): { told: Told; source: string } | null {
+  const slip = wrong ? null : slipOf(value, told);
+  if (slip) return { told: slip.told, source: slip.told.source.replace(slip.wrong, value) };
   for (const other of [kind, ...(also[kind] ?? [])]) {
     const found = mendedAs({ kind: other, value, wrong, noun, isOne }, slots.find((slot) => slot.kind === other)!.pattern, told, strong);
     if (found) return found;
+  }
+  return null;
+}
+
+/** "2846" for "2864", whatever else was told since: of as many digits, and two of them at most otherwise. */
+function slipOf(value: string, told: readonly Told[]): { told: Told; wrong: string } | null {
+  if (!/^\d{3,8}$/.test(value)) return null;
+  for (const each of [...told].reverse().slice(0, 6)) {
+    const numbers = each.source.match(new RegExp(`(?<![\\d.,])\\d{${value.length}}(?![\\d]|[.,]\\d)`, "g")) ?? [];
+    const near = numbers.filter((number) => number !== value && distance(number, value) <= 2);
+    const digits = (text: string) => [...text].sort().join("");
+    const wrong = near.find((number) => digits(number) === digits(value)) ?? (value.length > 4 ? near[0] : undefined);
+    if (wrong) return { told: each, wrong };
   }
   return null;
 }

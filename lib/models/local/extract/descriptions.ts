@@ -14,6 +14,10 @@ const stateOf =
 /** "Retired plumber" names a job, "retired since May" none. */
 const formerly = /^(?:semi-)?(?:retired|freelance|unemployed) (?!since|from|in|for|at|and|now|last)\p{L}/iu;
 const occupations = ["worker", "professional", "official", "educator", "entertainer", "artist", "scholar"];
+const things = ["device", "substance", "food", "structure"];
+/** Diesel was an engineer, and is an engine. */
+const isOccupation = (noun: string): boolean =>
+  occupations.some((kind) => isKindOf(noun, kind)) && !things.some((kind) => isKindOf(noun, kind));
 
 /** What a few words say of somebody: "a plumber", "34", "based in Leeds", "two kids". Null where they may be about something else. */
 export function saysOf(text: string, be: string, have: string): string | null {
@@ -38,14 +42,15 @@ export function saysOf(text: string, be: string, have: string): string | null {
   const last = words.at(-1)!;
   const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));
   // "Barista" is none that the parser knows; "Eckhart" is a name.
-  const isNoun = root.upos === "NOUN" || (root.upos === "PROPN" && text.slice(root.start, root.end) === root.lower);
+  const isAlone = words.length === 1 && /^(?:PROPN|INTJ|X)$/.test(root.upos);
+  const isNoun = root.upos === "NOUN" || ((root.upos === "PROPN" || isAlone) && text.slice(root.start, root.end) === root.lower);
   const isRole =
     (isOfNouns && last.upos === "PROPN" && isPersonNoun(last.lower)) ||
     (isNoun &&
       root.index <= 4 &&
       (isPersonNoun(root.lower) ||
         (roleEnding.test(root.lower) && isKindOf(root.lemma.toLowerCase(), "person")) ||
-        occupations.some((kind) => isKindOf(root.lemma.toLowerCase(), kind)) ||
+        isOccupation(root.lemma.toLowerCase()) ||
         /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower)));
   if (!isRole) return formerly.test(text) && stateOf.test(text) ? `${be} ${lowerFirst(text)}` : null;
   const article =
@@ -184,11 +189,13 @@ const youngest = 12;
 /** "… window seat, always. Eckhart": the name that a message ends with. */
 export function signature(body: string, isLast: boolean): Spread[] | null {
   const name = isLast ? /^[-–—~]? ?(?<name>\p{Lu}\p{Ll}[\p{L}'’-]+)[.!]*$/u.exec(body)?.groups?.name : undefined;
-  if (!name || noName.test(name) || isPlace(name)) return null;
-  const isFirstName = tag(name)[0]?.tags.has("FirstName") === true;
-  return isFirstName || (classesOf(name.toLowerCase()).length === 0 && !isKnownWord(name))
-    ? [{ start: 0, end: body.length, source: `My name is ${name}` }]
-    : null;
+  return name && mayBeCalled(name) ? [{ start: 0, end: body.length, source: `My name is ${name}` }] : null;
+}
+
+/** A first name, or a word that no lexicon has. */
+function mayBeCalled(name: string): boolean {
+  if (noName.test(name) || isPlace(name)) return false;
+  return tag(name)[0]?.tags.has("FirstName") === true || (classesOf(name.toLowerCase()).length === 0 && !isKnownWord(name));
 }
 /** "Thanks", "Nope", "Awesome" */
 const isKnownWord = (word: string): boolean => {
@@ -207,11 +214,14 @@ export function bareIntroduction(body: string, isFirst: boolean): Spread[] | nul
   // Children are told of, and don't write.
   if (![first, ...rest].every(({ text }) => Number(/^\d+/.exec(text)?.[0] ?? youngest) >= youngest || !ageWords.test(text))) return null;
   const isAged = rest.some(isAge) || rest.some(({ text }) => pronouns.test(text));
-  const isCalled = isName(first) && !isPlace(first.text) && !noName.test(first.text) && (isAged || isFirst);
+  const isCalled = isName(first) && mayBeCalled(first.text) && (isAged || isFirst);
   const isOwnAge = isAge(first) && rest.every(({ text }) => saysOf(text, "", "") !== null || introducedBy(text) !== null);
-  if (!isCalled && !isOwnAge) return null;
+  const role = isFirst && isAge(second) ? saysOf(first.text, "I am", "I have") : null;
+  if (!isCalled && !isOwnAge && !role) return null;
   if (rest.some((piece, i) => isName(piece) && isAge(rest[i + 1]))) return null;
-  const found: Spread[] = [{ start: first.start, end: first.end, source: isCalled ? `My name is ${first.text}` : `I am ${first.text}` }];
+  const found: Spread[] = [
+    { start: first.start, end: first.end, source: isCalled ? `My name is ${first.text}` : (role ?? `I am ${first.text}`) },
+  ];
   let known = 0;
   for (const { start, end, text } of rest) {
     const says = saysOf(text, "I am", "I have") ?? introducedBy(text);

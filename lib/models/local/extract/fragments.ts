@@ -207,5 +207,6 @@ function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead
 const parents = /^(?:mum|mom|dad|mother|father)$/;
 export const isPersonNoun = (noun: string) =>
   /^(?:dev|developer|physio|mum|mom|dad)$/.test(noun) ||
-  isKindOf(noun, "profession") ||
+  // Diesel was an engineer, and is an engine.
+  (isKindOf(noun, "profession") && !isKindOf(noun, "device")) ||
   (roleEnding.test(noun) && isKindOf(noun, "person") && !isKindOf(noun, "event"));

@@ -6,13 +6,13 @@ import { oneAtATime } from "./value-frames";
 // Who has a part in one's life that one person has at a time is told in many ways. Each says what "my dentist is now Dr Ortega" says.
 
 const name = "(?<name>(?:(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Pp]rof)\\.? )?\\p{L}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*)";
-const role = "(?<role>\\p{L}[\\p{L}-]*(?: \\p{Ll}[\\p{L}-]*)?)";
+const role = "(?<role>\\p{L}[\\p{L}-]*(?: (?!(?:is|called|named|since|from|now|as|whose|today|this|last)\\b)\\p{Ll}[\\p{L}-]*)?)";
 const lead = "(?:(?:[Aa]nd|[Ss]o|[Oo]h|[Bb]tw|[Bb]y the way|[Aa]lso),? )*";
 const since = "(?<since> (?:since|from|as of) [^,;:]+?| (?:this|last) (?:week|month|year)| now| today)?";
 /** "We have a new landlord, Mrs Voss", "got a new boss since Monday, his name is Femi", "new dentist: Dr Ortega" */
 const isNew = new RegExp(
   `^${lead}(?:(?:[Ii]|[Ww]e)(?:['’]?ve| have)?(?: (?:just|finally|recently))*(?: got| have| get)? an? |(?:[Jj]ust )?[Gg]ot an? |(?:[Hh]ave|[Tt]here['’]s|[Tt]here is) an? |(?:[Aa]|[Mm]y|[Oo]ur|[Tt]he) )?[Nn]ew ${role}${since}` +
-    `(?:, | [-–—] |: | is | ?\\(|,? (?:called|named|by the name of) |,? (?:whose|his|her|their) name(?:['’]s| is) |,? (?:he|she)(?:['’]s| is) (?:called|named) )(?:now )?${name}(?<rest>\\)?(?:[.!]*|[,;] .*))$`,
+    `(?:, | [-–—] |: | is (?:called |named )?| ?\\(|,? (?:called|named|by the name of) |,? (?:whose|his|her|their) name(?:['’]s| is) |,? (?:he|she)(?:['’]s| is) (?:called|named) )(?:now )?${name}(?<rest>\\)?(?:[.!]*|[,;] .*| (?:and|but|so|who) .*))$`,
   "u",
 );
 /** "Femi took over as my boss last week", "Femi has replaced Karin as my boss" */

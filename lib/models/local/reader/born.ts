@@ -10,6 +10,8 @@ const born = new RegExp(
   "iu",
 );
 
+const ofSelf = /^(?:User (?:was|is)?(?: \p{L}+ly| actually)? ?born\b|Born\b)|\bUser (?:was|is) born\b/iu;
+
 /**
  * "How old am I" by "I was born in 1991": the age that this makes today, and both where the day isn't told. Null where an age itself is told,
  * or no birth of whom is asked for.
@@ -21,7 +23,9 @@ export function bornAnswer(question: Question, all: readonly Scored[], now: Date
   const names = question.words.filter(({ isName }) => isName);
   const kin = question.words.filter(({ upos, lemma }) => upos === "NOUN" && !/^(?:age|year)$/.test(lemma));
   const isNamed = ({ read: { matched } }: Scored) => names.length + kin.length === 0 || matched.some((share) => share >= 0.75);
-  const told = all.filter((each) => isOfAsked(each) && isNamed(each));
+  // "I have one grandson, Malte, born in 2023"
+  const isOwn = ({ text }: Scored) => names.length + kin.length > 0 || !born.test(text) || ofSelf.test(text);
+  const told = all.filter((each) => isOfAsked(each) && isNamed(each) && isOwn(each));
   if (told.some(({ likelihood, text, read }) => likelihood >= 0.5 && read.features.fill >= 0.5 && !born.test(text))) return null;
   const telling = latestOf(told.filter(({ text }) => born.test(text)));
   const found = telling && born.exec(telling.text)?.groups;

@@ -113,6 +113,9 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
     asksDoing.test(question.text)
   )
     return !question.isOfAsker || isOfUser(above) ? question.isNegated : null;
+  // "Never learned to drive"
+  if (above?.isNegated && isAskedFor(about) && achieving.test(above.lemma) && above.standing === "asserted")
+    return !question.isOfAsker || isOfUser(above) ? question.isNegated : null;
   // "Am I divorced" asks for the ending itself.
   const isEnding = !isAskedFor(about) && (endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null);
   // "User was vegetarian for ten years" tells nothing of today.
@@ -197,6 +200,8 @@ function contraryOf(
 const asksWish = /^(?:so |and |but )?(?:do|does) \S+(?: \S+)? (?:still )?want\b/i;
 /** "Doesn't want to", "wants to", and no wish beside what it tells. */
 const wishing = /^(?:(?!,|;| but | and ).)*\b(?:want|wish|hop|keen|dream|fanc|plan|lov|like)/i;
+/** Who doesn't do these doesn't do what they are of. */
+const achieving = /^(?:learn|manage|begin|start|get|dare|bother)$/;
 const refusing = /^(?:refuse|decline)$/;
 const asksDoing = /^(?:so |and |but )?(?:do|does|will|would|can)\b/i;
 
