@@ -72,6 +72,17 @@ describe("parts of a line that each give a value of their own", () => {
       "Passport expires 8 April 2026, driving licence 30/11/2031",
       ["Passport expires 8 April 2026.", "The driving licence expires 30/11/2031."],
     ],
+    [
+      "Hamza is paying the villa, Jools the car, Priti the flights and me the taxi.",
+      ["Hamza is paying the villa.", "Jools is paying the car.", "Priti is paying the flights.", "User is paying the taxi."],
+    ],
+    ["Hamish gets the blue cardigan and Isla the yellow one", ["Hamish gets the blue cardigan.", "Isla gets the yellow cardigan."]],
+    [
+      "I have 4 children, 11 grandchildren and 7 great-grandchildren.",
+      ["User has 4 children.", "User has 11 grandchildren.", "User has 7 great-grandchildren."],
+    ],
+    ["We visited Rome, Paris the week after", ["User and others visited Rome, Paris the week after."]],
+    ["Dr Szabo edits the text, Imelda does pictures.", ["Dr Szabo edits the text.", "Imelda does pictures."]],
     ["Vera studies in Kazan, Anton is in the navy.", ["Vera studies in Kazan.", "Anton is in the navy."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });

@@ -31,7 +31,7 @@ const thirdBoundary =
   /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
 /** "Vera studies in Kazan, Anton is in the navy": the parser takes a name and what it does for one noun. */
 const namedBoundary =
-  /(?<=^\p{Lu}[\p{L}'’-]+ (?:is|was|has|(?!always|sometimes|perhaps)\p{Ll}+[^s\P{Ll}]s) ?[^,;.!?]{0,60}),\s+(?:and |but )?(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|does|(?!always|sometimes|perhaps)\p{Ll}+[^s\P{Ll}]s)(?:[ ,]|[.!]*$))/gu;
+  /(?<=^(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?\p{Lu}[\p{L}'’-]+ (?:is|was|has|(?!always|sometimes|perhaps)\p{Ll}+[^s\P{Ll}]s) ?[^,;.!?]{0,60}),\s+(?:and |but )?(?=(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?\p{Lu}[\p{L}'’-]+ (?:is|was|has|does|(?!always|sometimes|perhaps)\p{Ll}+[^s\P{Ll}]s)(?:[ ,]|[.!]*$))/gu;
 const pet = new RegExp(`\\b(?:${petPattern})\\b`, "i");
 /** "I take the dog to the vet, his name's Bruno": after a pet. */
 const nameBoundary = /,\s+(?=(?:his|her|its|their) names?(?:['’]s| is| are)\s)/gi;

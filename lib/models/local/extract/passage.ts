@@ -12,6 +12,7 @@ import { tellsDone } from "./done";
 import { favourites } from "./favourites";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
+import { countsInRow, gappedDeeds } from "./gapped-deeds";
 import { gappedDates, gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
@@ -256,6 +257,8 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     gapped(body) ??
     gappedValues(body) ??
     gappedDates(body) ??
+    gappedDeeds(body) ??
+    countsInRow(body) ??
     ownFigures(body) ??
     spread(body) ??
     partsUnderTitle(body);

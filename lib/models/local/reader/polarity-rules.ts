@@ -57,6 +57,23 @@ export function goesAhead(asked: string, text: string): boolean | null {
   return isOff === isOn ? null : isOn;
 }
 
+/** "Out of tune" is not in tune. */
+export function liesOutside(asked: string, text: string): boolean {
+  const isSaid = (words: string) => new RegExp(`\\b${words}\\b`, "i").test(text);
+  const inside = /\b(?<!out )in (?<what>\p{Ll}{3,})[\s?.!]*$/u.exec(asked)?.groups?.what;
+  const outside = /\bout of (?<what>\p{Ll}{3,})[\s?.!]*$/u.exec(asked)?.groups?.what;
+  return inside ? isSaid(`out of ${inside}`) : outside !== undefined && isSaid(`in ${outside}`) && !isSaid(`out of ${outside}`);
+}
+
+const asksEnd = /^(?:have|has|did) (?:\p{L}+ ){1,3}?(?:stop(?:ped)?|quit|give[n]? up|gave up|pack(?:ed)? in|cut out)\b/iu;
+const noMore = /\b(?:no more|no longer|not any ?more|(?:not|n['’]t) .{1,40} any ?more)\b/i;
+
+/** "No more beer" says that somebody has stopped drinking it. */
+export const tellsStopped = (asked: string, { words }: Question, tokens: readonly Token[], text: string): boolean =>
+  asksEnd.test(asked) &&
+  noMore.test(text) &&
+  words.some((word) => word.role !== "predicate" && tokens.some((token) => sameness(word, token) >= enough));
+
 const contrast =
   /(?:,| and| but)? (?:not|rather than|instead of|as opposed to) (?:in |at |on |to |for |with )?(?<out>(?:(?:an?|the|my|their|his|her|our) )?[\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,2})(?=[.,;!]|$)/iu;
 const preferred =

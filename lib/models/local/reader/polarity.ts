@@ -8,7 +8,18 @@ import { enough, isLight, says } from "./claims";
 import { asksLife, endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { alcohol, tellsAlcohol } from "./implied";
-import { asksReason, contrasted, goesAhead, hasOnlyTheLike, isUsedTo, reasonPolarity, tellsIndifference, weighed } from "./polarity-rules";
+import {
+  asksReason,
+  contrasted,
+  goesAhead,
+  hasOnlyTheLike,
+  isUsedTo,
+  liesOutside,
+  reasonPolarity,
+  tellsIndifference,
+  tellsStopped,
+  weighed,
+} from "./polarity-rules";
 import { isContrary, sameness, sentencesOf, type Token, tokensOf } from "./words";
 
 /** What of a statement is looked at. */
@@ -22,6 +33,8 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
   const tokens = tokensOf(candidate.text);
   const why = asksReason.exec(question.text)?.groups?.why;
   if (why !== undefined) return reasonPolarity(question, why, candidate.text);
+  if (liesOutside(question.text, candidate.text)) return question.isNegated;
+  if (tellsStopped(question.text, question, tokens, candidate.text)) return !question.isNegated;
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);
   const isTold = tellsAlcohol(tokens) ? (word: QuestionWord) => alcohol.includes(word.lemma.toLowerCase()) : () => false;
   const claims = question.words.filter((word) => !isLight(word) && !isTold(word));
