@@ -94,3 +94,9 @@ describe("a figure of one's own, told without a verb, is told by itself", () => 
     expect(contentsOf(text).filter((content) => /^User's rent/.test(content))).toEqual([]),
   );
 });
+
+it("a word that is no name takes no name's place", () => {
+  const named = lastOf("We might name the baby Rufus.", "In the end not Rufus, my partner met an awful one.");
+  expect(named.join(" ")).not.toMatch(/baby (?:the )?end/i);
+  expect(lastOf("I went over to giffgaff, £12 a month.", "and it's £10 I pay, not 12").join(" ")).toMatch(/(?<!£)£10 a month/);
+});

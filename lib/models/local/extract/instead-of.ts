@@ -1,6 +1,7 @@
 import { insteadOf, wholeInsteadOf, wholeNotBut } from "@/lib/language/en/corrections";
 import { valuesIn } from "@/lib/language/en/given-values";
 import { parse } from "@/lib/language/en/grammar";
+import { classesOf } from "@/lib/language/en/lexicon";
 import { kindOfValue } from "@/lib/language/en/value-kinds";
 import { type Draft, type Told, tellingOf } from "./corrections";
 import { asSentence } from "./keyed";
@@ -97,7 +98,12 @@ function mendedWith(wrong: string, end: number, { sentence, next }: Place, told:
   );
   const right = of && (rightBefore(wrong, sentence, end) ?? alone(wrong, next));
   if (!right || of.source.toLowerCase().includes(right.toLowerCase())) return null;
-  return { told: of, source: of.source.replace(new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(wrong)}(?![\\p{L}\\d])`, "iu"), () => right) };
+  return {
+    told: of,
+    source: of.source
+      .replace(new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(wrong)}(?![\\p{L}\\d])`, "iu"), () => right)
+      .replace(/([£$€])\1/g, "$1"),
+  };
 }
 
 function rightBefore(wrong: string, sentence: string, end: number): string | null {
@@ -113,8 +119,12 @@ function rightBefore(wrong: string, sentence: string, end: number): string | nul
   while (from > 1 && /^\p{Lu}/u.test(words[from - 1]!.text)) from--;
   const isSound = words.slice(from).every(({ upos, lower }) => things.test(upos) || /^(?:the|an?)$/.test(lower));
   const right = left.slice(words[from]!.start).replace(/^(?:the|an?) /i, "");
-  return isSound && isAlike(right, wrong) ? right : null;
+  return isSound && isAlike(right, wrong) && mayBeNamed(right, wrong) ? right : null;
 }
+
+/** In "the end, not Rufus" the end is no name; a word that no lexicon has may be one, whatever its letters. */
+const mayBeNamed = (right: string, wrong: string): boolean =>
+  !/^\p{Lu}/u.test(wrong) || /\p{Lu}|\d/u.test(right) || classesOf(right.split(" ").at(-1)!.toLowerCase()).length === 0;
 
 /** "Not Neoplan. Kaneshie" */
 function alone(wrong: string, next: string): string | null {
