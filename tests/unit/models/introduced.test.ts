@@ -87,6 +87,17 @@ describe("parts of a line that each give a value of their own", () => {
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });
 
+describe("a relative without “my” is one's own", () => {
+  it.each([
+    ["Daughter is 8, plays chess", /^User's daughter is 8/],
+    ["Wife Jaspreet is expecting in January", /^User's wife Jaspreet is expecting/],
+    ["husband hates olives", /^User's husband hates olives/],
+    ["boss is Karin", /^User's boss is Karin/],
+    ["Sister Losa is in charge till Friday", /^Sister Losa/],
+    ["Uncle Bao moved to Hobart", /^Uncle Bao/],
+  ])("%s", (text, expected) => expect(contentsOf(text)[0]).toMatch(expected));
+});
+
 it("takes words that are no names for none", () => {
   for (const text of ["Perfect, working now", "Great, thanks", "Diesel, 41, Leeds"])
     expect(contentsOf(text).join(" ")).not.toMatch(/User's name is (?:Perfect|Great)/);

@@ -60,7 +60,7 @@ export const kinship = new Map<string, Kin>([
 export const kinOfPlural = (plural: string): Kin | undefined =>
   kinship.get(plural === "children" ? "child" : plural.replace(/ies$/, "y").replace(/s$/, ""));
 
-const longestFirst = (words: string[]) => words.sort((one, other) => other.length - one.length).join("|");
+export const longestFirst = (words: string[]) => words.sort((one, other) => other.length - one.length).join("|");
 
 /** All words above as one alternation, longest first so that "best friend" wins over "friend". */
 export const kinPattern = longestFirst([...kinship.keys()]);

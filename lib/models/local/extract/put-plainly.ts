@@ -1,5 +1,6 @@
 import { isTime } from "@/lib/language/en/ended-things";
 import { parse } from "@/lib/language/en/grammar";
+import { kinship, longestFirst } from "./kinship";
 import { withNewHolder } from "./new-holders";
 import { attended } from "./workplaces";
 
@@ -7,7 +8,29 @@ import { attended } from "./workplaces";
 
 /** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
 export const plainly = (clause: string): string =>
-  [withoutCleft, withNewHolder, withTopic, withStart, withAge, withWeight, withTreatment].reduce((told, rewrite) => rewrite(told), clause);
+  [withoutCleft, withOwnKin, withNewHolder, withTopic, withStart, withAge, withWeight, withTreatment].reduce(
+    (told, rewrite) => rewrite(told),
+    clause,
+  );
+
+const ofOwn = new Set<string>(["MARRIED_TO", "PARTNER_OF", "PARENT_OF", "SIBLING_OF", "RELATIVE_OF", "REPORTS_TO"]);
+/** "Child", "relative": of one's own or of anybody. */
+const anybodys = /^(?:baby|child|kid|toddler|relative)$/;
+const ownKin = [...kinship].flatMap(([word, { edge }]) => (ofOwn.has(edge) && !anybodys.test(word) ? [word] : []));
+const bareKin = new RegExp(
+  `^(?<joint>(?:and|but|so) )?(?<kin>${longestFirst([...ownKin, "flatmate", "roommate", "housemate", "landlord", "landlady", "ex"])})` +
+    "(?<name> \\p{Lu}[\\p{L}'’-]+)?(?=['’]s\\b| (?:is|was|has|had|does|did|will|can|could|just|also|now|still|only|got|went|came|took|gave|said|made|\\p{Ll}{2,}(?:s|ed))\\b)",
+  "u",
+);
+
+const titles = /^(?:sister|brother|father|mother|uncle|aunt|auntie|granny|gran|nan|nana|grandma|grandpa)$/;
+
+/** "Daughter is 8", "wife Jaspreet is expecting": who says so has one. Sister Losa and Father Brown may be nobody's. */
+function withOwnKin(clause: string): string {
+  const { joint = "", kin, name } = bareKin.exec(clause.replace(/^\p{Lu}/u, (first) => first.toLowerCase()))?.groups ?? {};
+  if (!kin || (name && /^\p{Lu}/u.test(clause) && titles.test(kin))) return clause;
+  return `${joint}my ${clause.slice(joint.length).replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`;
+}
 
 const cleft =
   /^(?:and |but |so )?what (?<said>(?:i|we)(?: (?:really|actually|mostly|now|still|only|always))? (?:have|had|need|want|like|love|hate|miss|play|drive|use|grow|make|sell|teach))(?: now)? (?:is|are|was|were) (?<what>(?!(?:that|to|how|why|when|what|if)\b)\p{L}.*|\d.*)$/iu;
