@@ -19,6 +19,7 @@ describe("what people say of themselves in a row is a claim each", () => {
       "ok intro time 😅 Lotte, she/her, 26, PhD on peatland fungi in Wageningen",
       ["User's name is Lotte.", "User's pronouns are she/her.", "User is 26.", "User is doing a PhD on peatland fungi in Wageningen."],
     ],
+    ["I'm Honor, 41, live in Lismore, County Waterford", ["User is Honor.", "User is 41.", "User lives in Lismore, County Waterford."]],
     ["Live in Oulu. Kaisa, 31.", ["User lives in Oulu.", "User's name is Kaisa.", "User is 31."]],
     [
       "yo its Kyrell. 19, live w my mom in Baltimore, stocking shelves at night at Giant.",

@@ -92,7 +92,7 @@ export function descriptions(body: string): Spread[] | null {
     if (!introduced && !kin && !stateOf.test(text) && isVerbal(wordsOf(text))) return null;
     const says = (who === "I" && kin) || introduced || saysOf(text, verb, who === "I" ? "I have" : `${who} has`);
     // "I teach class 3B, 27 children"
-    if (says && !/^I have (?:1[3-9]|[2-9]\d)\b/.test(says)) found.push({ start, end, source: says });
+    if (says && !isTooMany.test(says) && !goesOn(found.at(-1)!, text)) found.push({ start, end, source: says });
     else {
       const last = found.at(-1)!;
       last.source = `${last.source}${body.slice(last.end, start)}${text}`;
@@ -101,6 +101,12 @@ export function descriptions(body: string): Spread[] | null {
   }
   return found.length > 1 ? found : null;
 }
+
+const isTooMany = /^I have (?:1[3-9]|[2-9]\d)\b/;
+
+/** "In Lismore, County Waterford" is one place. */
+const goesOn = ({ source }: Spread, text: string): boolean =>
+  /\b(?:in|at|from|near|to) (?:the )?\p{Lu}[\p{L}'’ -]*$/u.test(source) && /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*$/u.test(text);
 
 /** What "I'm Tom 34" or "my name is Tom" says. */
 function introductionOf(said: string, isNaming: boolean): string[] {
@@ -224,7 +230,7 @@ export function bareIntroduction(body: string, isFirst: boolean): Spread[] | nul
   ];
   let known = 0;
   for (const { start, end, text } of rest) {
-    const says = saysOf(text, "I am", "I have") ?? introducedBy(text);
+    const says = goesOn(found.at(-1)!, text) ? null : (saysOf(text, "I am", "I have") ?? introducedBy(text));
     if (says) {
       found.push({ start, end, source: says });
       known++;

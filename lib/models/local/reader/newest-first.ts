@@ -24,8 +24,8 @@ export function atomicFirst(likely: Scored[]): Scored[] {
       evidence.chunkId === best.evidence.chunkId &&
       best.quote.includes(quote.trim()) &&
       likelihood >= best.likelihood * partShare &&
-      // Otherwise the sentence says more of what is asked.
-      read.features.share >= best.read.features.share,
+      // Otherwise the sentence says more of what is asked: "the cat went with him" has nobody in it.
+      (["share", "type", "fill"] as const).every((sign) => read.features[sign] >= best.read.features[sign]),
   );
   return part ? [part, ...likely.filter((each) => each !== part)] : likely;
 }
