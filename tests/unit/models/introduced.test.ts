@@ -25,14 +25,13 @@ describe("what people say of themselves in a row is a claim each", () => {
       "yo its Kyrell. 19, live w my mom in Baltimore, stocking shelves at night at Giant.",
       ["User is 19.", "User lives with their mom in Baltimore.", "User is stocking shelves at night at Giant."],
     ],
-    ["I can't do stairs since May, so thank god for the lift. Umberto", ["User's name is Umberto."]],
     ["numbers about me: 173 cm, 88 kg, shoe 43", ["User is 173 cm tall.", "User weighs 88 kg.", "User's shoe size is 43."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expect.arrayContaining(expected)));
 
   it.each([
     ["Max, 7, allergic to nuts", /User's name|User is 7/],
     ["Chelsea, 22, beat Arsenal", /User's name/],
-    ["I had a nice cheese yesterday, it was great. Brie", /User's name/],
+    ["can you answer this? Sorry, I can't come on Friday, my knee is bad. Tamsin", /User's name/],
     ["I keep sheep near Hay, about 240 ewes, Welsh Mules.", /based in/],
     ["I am Mrs Oyelaran, I teach class 3B, 27 children.", /has 27/],
     ["Secret santa: i drew Gordon.", /drews/],

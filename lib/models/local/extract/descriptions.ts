@@ -192,12 +192,6 @@ export function selfDescription(body: string, isFirst: boolean): Spread[] | null
 
 const youngest = 12;
 
-/** "… window seat, always. Eckhart": the name that a message ends with. */
-export function signature(body: string, isLast: boolean): Spread[] | null {
-  const name = isLast ? /^[-–—~]? ?(?<name>\p{Lu}\p{Ll}[\p{L}'’-]+)[.!]*$/u.exec(body)?.groups?.name : undefined;
-  return name && mayBeCalled(name) ? [{ start: 0, end: body.length, source: `My name is ${name}` }] : null;
-}
-
 /** A first name, or a word that no lexicon has. */
 function mayBeCalled(name: string): boolean {
   if (noName.test(name) || isPlace(name)) return false;

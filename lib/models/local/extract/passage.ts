@@ -6,7 +6,7 @@ import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
 import { beforeQuestion, presupposed } from "./clauses";
 import type { Draft } from "./corrections";
-import { bareIntroduction, isSelfPortrait, selfDescription, signature } from "./descriptions";
+import { bareIntroduction, isSelfPortrait, selfDescription } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
 import { favourites } from "./favourites";
@@ -226,7 +226,7 @@ function greetedWith(sentence: string, body: string): Spread[] | null {
 const beginsInPast = (body: string): boolean => tellsDone(body) || tag(body.slice(0, 80))[0]?.tags.has("PastTense") === true;
 
 /** Something is told before it, and nothing after it. */
-const isSigned = ({ passage }: Scene, body: string): boolean => {
+const isLast = ({ passage }: Scene, body: string): boolean => {
   const [text, end] = [passage.text, body].map((each) => each.replace(/[.!\s]+$/, "")) as [string, string];
   return text.endsWith(end) && text.length > end.length + 10 && /[.!?)\p{So}]\s*[-–—~]?\s*$/u.test(text.slice(0, -end.length));
 };
@@ -249,9 +249,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     items(body) ??
     keyed(body) ??
     (scene.isPortrait && !scene.asked() ? selfDescription(body, opensWith(scene, body)) : null) ??
-    (scene.asked() || scene.kin || scene.heading
-      ? null
-      : (bareIntroduction(body, opensWith(scene, body) || isSigned(scene, body)) ?? signature(body, isSigned(scene, body)))) ??
+    (scene.asked() || scene.kin || scene.heading ? null : bareIntroduction(body, opensWith(scene, body) || isLast(scene, body))) ??
     reachable(body) ??
     favourites(body) ??
     gapped(body) ??
