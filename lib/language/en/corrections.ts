@@ -129,7 +129,7 @@ export const shiftTo =
 
 /** "Also add coriander to the groceries", "take onions off the list": what a list has more, or no longer. */
 export const listChange =
-  /^(?:(?:and|also|oh|ok|please|can you|could you|pls)[, ]+)*(?:(?:add|put) (?!it\b|that\b|this\b|me\b|them\b)(?<added>[^.;!?]{2,60}?) (?:to|on|onto) (?:the|my|our) (?<to>[\p{L} ]{3,25})|(?:take|cross|remove|scratch|strike|delete) (?!it\b|that\b|this\b|me\b|them\b)(?<removed>[^.;!?]{2,60}?) (?:off|from) (?:the|my|our) (?<from>[\p{L} ]{3,25}?))(?:,? (?:please|too|as well|again|then)|, \S.*)?[.!?\s]*$/iu;
+  /^(?:(?:and|also|oh|ok|please|can you|could you|pls)[, ]+)*(?:(?:add|put) (?!it\b|that\b|this\b|me\b|them\b)(?<added>[^.;!?]{2,60}?) (?:to|on|onto) (?:the|my|our) (?<to>[\p{L} ]{3,25}?)|(?:take|cross|remove|scratch|strike|delete) (?!it\b|that\b|this\b|me\b|them\b)(?<removed>[^.;!?]{2,60}?) (?:off|from) (?:the|my|our) (?<from>[\p{L} ]{3,25}?))(?:,? (?:please|too|as well|again|then)|, \S.*)?[.!?\s]*$/iu;
 
 /** "Three times a week", "every other day" */
 export const frequency =

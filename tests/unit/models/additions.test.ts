@@ -45,6 +45,7 @@ describe("what goes on a list of one's own is so", () => {
   it.each([
     ["Add shrimp to my allergies.", "User is allergic to shrimp."],
     ["please add Spanish to my languages", "User speaks Spanish."],
+    ["Add mango to my allergies please", "User is allergic to mango."],
     ["Put metformin on my list of medications.", "User takes metformin."],
     ["Put kayaking on my list of hobbies", "User's hobbies include kayaking."],
     ["Please add milk and eggs to my shopping list.", "User's shopping list: milk, eggs."],

@@ -167,3 +167,15 @@ describe("how often, now", () => {
     ],
   ])("is the newer of two: %j", async (said, says) => expect(await answer("How often do I swim?", ...said)).toMatch(says));
 });
+
+it("what is told of somebody by name takes the place of no name", async () => {
+  const known = [
+    memory("User is Tilde.", { attribute: "NAME", attributeValue: "Tilde", saidAt: "2026-03-03T10:00:00.000Z" }),
+    memory("Tilde's dentist is now Dr Madsen.", {
+      attribute: "VALUE:dentist",
+      attributeValue: "Dr Madsen",
+      saidAt: "2026-04-03T10:00:00.000Z",
+    }),
+  ];
+  expect(await answerText(known, "What is my name?")).toBe("User is Tilde.");
+});

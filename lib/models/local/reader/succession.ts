@@ -65,6 +65,8 @@ export function successorOf(question: Question, best: Scored, all: readonly Scor
       isSaidAfter(evidence, best.evidence) &&
       // What replaced a part of a statement leaves the rest of it.
       each.place !== best.evidence.successor &&
+      // What is told of Tilde says nothing else of her name.
+      (best.evidence.attribute !== "NAME" || evidence.attribute === "NAME") &&
       (read.features.type >= leastType || isMovedIn(each)) &&
       read.features.denied + read.features.supposed === 0 &&
       tellsChange(read.tokens) &&
