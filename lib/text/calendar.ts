@@ -15,6 +15,9 @@ export const monthNames = [
   "November",
   "December",
 ];
+/** A month, in full or short, for a pattern that doesn't mind capitals. */
+export const monthPattern = monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|");
+
 export const weekdayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const seasonStart: Record<string, number> = { spring: 2, summer: 5, fall: 8, autumn: 8, winter: 11 };
 

@@ -3,6 +3,7 @@ import { also, kindOfValue, slots, valueOfKind } from "@/lib/language/en/value-k
 import type { ExtractInput, Statement } from "@/lib/models/types";
 import { contentKey } from "@/lib/text/content-key";
 import { terms } from "@/lib/text/terms";
+import { distance, withoutSlip } from "./slips";
 
 export type Draft = Omit<Statement, "passage">;
 /** A statement with the speaker's own words for it. */
@@ -101,24 +102,11 @@ export function mended(
   told: readonly Told[],
   strong: boolean,
 ): { told: Told; source: string } | null {
-  const slip = wrong ? null : slipOf(value, told);
-  if (slip) return { told: slip.told, source: slip.told.source.replace(slip.wrong, value) };
+  const slip = wrong ? null : withoutSlip(value, told);
+  if (slip) return slip;
   for (const other of [kind, ...(also[kind] ?? [])]) {
     const found = mendedAs({ kind: other, value, wrong, noun, isOne }, slots.find((slot) => slot.kind === other)!.pattern, told, strong);
     if (found) return found;
-  }
-  return null;
-}
-
-/** "2846" for "2864", whatever else was told since: of as many digits, and two of them at most otherwise. */
-function slipOf(value: string, told: readonly Told[]): { told: Told; wrong: string } | null {
-  if (!/^\d{3,8}$/.test(value)) return null;
-  for (const each of [...told].reverse().slice(0, 6)) {
-    const numbers = each.source.match(new RegExp(`(?<![\\d.,])\\d{${value.length}}(?![\\d]|[.,]\\d)`, "g")) ?? [];
-    const near = numbers.filter((number) => number !== value && distance(number, value) <= 2);
-    const digits = (text: string) => [...text].sort().join("");
-    const wrong = near.find((number) => digits(number) === digits(value)) ?? (value.length > 4 ? near[0] : undefined);
-    if (wrong) return { told: each, wrong };
   }
   return null;
 }
@@ -209,18 +197,6 @@ const significant = (content: string): string[] =>
   ).filter((word) => !idle.has(word));
 
 export const keyOf = ({ type, content }: Draft): string => contentKey(type, content);
-
-/** Edits from one spelling to another. */
-function distance(one: string, other: string): number {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length]!;
-}
 
 /** The newest told thing that has these words. */
 export const tellingOf = (words: string, told: readonly Told[]): Told | null =>

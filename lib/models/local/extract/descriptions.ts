@@ -1,62 +1,10 @@
-import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
-import { isCondition, isPersonNoun, lasting, namesOther } from "./fragments";
-import { noName } from "./introduction";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { kinship } from "./kinship";
-import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
+import { isVerbal, piecesOf, type Spread, wordsOf } from "./pieces";
+import { ageWords, goesOn, introducedBy, isAge, isName, isPlace, ownDeed, pronouns, saysOf, stateOf, type Text } from "./says-of";
 import { tag } from "./tagging";
-import { roleEnding } from "./words";
 
-export const ageWords =
-  /^(?:aged? )?(?<age>\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\p{L}+)?)(?: (?:years? (?:old|of age)|y\/?o|yrs?(?: old)?)| ?(?:y\/?o|m|f|nb))?$/iu;
-const stateOf =
-  /^(?:(?:currently|still|now|happily|recently|originally|freshly|self|part[- ]time|full[- ]time)[ -])?(?:based|living|resident|married|divorced|retired|employed|self[- ]employed|single|engaged|widowed|born|raised|working|studying|from|near|in|at|unemployed|freelance|semi-retired)\b/i;
-
-/** "Retired plumber" names a job, "retired since May" none. */
-const formerly = /^(?:semi-)?(?:retired|freelance|unemployed) (?!since|from|in|for|at|and|now|last)\p{L}/iu;
-const occupations = ["worker", "professional", "official", "educator", "entertainer", "artist", "scholar"];
-const things = ["device", "substance", "food", "structure"];
-/** Diesel was an engineer, and is an engine. */
-const isOccupation = (noun: string): boolean =>
-  occupations.some((kind) => isKindOf(noun, kind)) && !things.some((kind) => isKindOf(noun, kind));
-
-/** What a few words say of somebody: "a plumber", "34", "based in Leeds", "two kids". Null where they may be about something else. */
-export function saysOf(text: string, be: string, have: string): string | null {
-  const age = ageWords.exec(text)?.groups?.age;
-  if (age && (!/^\d+$/.test(age) || Number(age) >= 3)) return `${be} ${age}${/^\d+$/.test(age) ? "" : " years old"}`;
-  if (stateOf.test(text) && !formerly.test(text)) return `${be} ${lowerFirst(text)}`;
-  // A capital at the start of a sentence makes no name.
-  const words = wordsOf(lowerFirst(text));
-  if (isVerbal(words) || words.length > 9 || words.length === 0) return null;
-  const root = words.find(({ head: at }) => at < 0)!;
-  const [first] = words;
-  if (numeral.test(first!.text) || first!.lower === "no") {
-    const owned = words.find(({ upos }) => upos === "NOUN");
-    const lemma = owned?.lemma ?? "";
-    return kinship.has(lemma) || /^(?:kid|child|girl|boy|twin|grandkid|grandchild)$/.test(lemma) || isKindOf(lemma, "animal")
-      ? `${have} ${lowerFirst(text)}`
-      : null;
-  }
-  if ((lasting.test(root.lower) && root.index <= 2 && !namesOther(words.slice(0, root.index))) || isCondition(words))
-    return `${be} ${lowerFirst(text)}`;
-  // "Night porter", of which the parser makes a Mr Porter.
-  const last = words.at(-1)!;
-  const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));
-  // "Barista" is none that the parser knows; "Eckhart" is a name.
-  const isAlone = words.length === 1 && /^(?:PROPN|INTJ|X)$/.test(root.upos);
-  const isNoun = root.upos === "NOUN" || ((root.upos === "PROPN" || isAlone) && text.slice(root.start, root.end) === root.lower);
-  const isRole =
-    (isOfNouns && last.upos === "PROPN" && isPersonNoun(last.lower)) ||
-    (isNoun &&
-      root.index <= 4 &&
-      (isPersonNoun(root.lower) ||
-        (roleEnding.test(root.lower) && isKindOf(root.lemma.toLowerCase(), "person")) ||
-        isOccupation(root.lemma.toLowerCase()) ||
-        /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower)));
-  if (!isRole) return formerly.test(text) && stateOf.test(text) ? `${be} ${lowerFirst(text)}` : null;
-  const article =
-    /^(?:a|an|the|my|our|his|her|their)$/.test(first!.lower) || root.xpos === "NNS" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
-  return `${be} ${article}${/^\p{Lu}{2,}/u.test(text) ? text : lowerFirst(text)}`;
-}
+const isTooMany = /^I have (?:1[3-9]|[2-9]\d)\b/;
 
 const selfOrKin = /^(?<who>I|My (?:\p{L}+ ){0,3}?\p{L}+|\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?<be> am|['’]m| is|['’]s) /u;
 /** "im", "my name's": as it is typed. */
@@ -102,12 +50,6 @@ export function descriptions(body: string): Spread[] | null {
   return found.length > 1 ? found : null;
 }
 
-const isTooMany = /^I have (?:1[3-9]|[2-9]\d)\b/;
-
-/** "In Lismore, County Waterford" is one place. */
-const goesOn = ({ source }: Spread, text: string): boolean =>
-  /\b(?:in|at|from|near|to) (?:the )?\p{Lu}[\p{L}'’ -]*$/u.test(source) && /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*$/u.test(text);
-
 /** What "I'm Tom 34" or "my name is Tom" says. */
 function introductionOf(said: string, isNaming: boolean): string[] {
   const called = nameAndAge.exec(said)?.groups;
@@ -118,36 +60,11 @@ function introductionOf(said: string, isNaming: boolean): string[] {
 const nameAndAge = /^(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?),? (?<age>\d{2})$/u;
 const isNamed = (text: string): boolean =>
   nameAndAge.test(text) || /^(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(text);
-const stageOfSchool =
-  /^(?:(?:in )?(?:my )?)(?<at>(?:year|grade|class|form) \d{1,2}|\d{1,2}(?:st|nd|rd|th) (?:year|grade|grader|class)|(?:first|second|third|fourth|final) year)\b/iu;
-const doing =
-  /^(?:dating|seeing|studying|working|living|renting|training|learning|teaching|running|raising|doing|retraining|expecting|looking after)\b/i;
-
-/** "She/her", "Addis", "year 10 at Harlow Green school", "dating Marquise for 2 years": what somebody adds who has just said who they are. */
-function introducedBy(text: string, mayBePlace = true): string | null {
-  if (pronouns.test(text)) return `My pronouns are ${text}`;
-  const isCapital = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?(?:,? \p{Lu}{2})?$/u.test(text) && !noName.test(text);
-  if (isPlace(text) || (mayBePlace && isCapital && !tag(text.split(" ")[0]!)[0]?.tags.has("FirstName"))) return `I am based in ${text}`;
-  if (stageOfSchool.test(text)) return `I am in ${lowerFirst(text.replace(/^in (?:my )?/i, ""))}`;
-  if (/^ph\.?d\b/i.test(text)) return `I am doing a ${text}`;
-  if (doing.test(text) || wordsOf(text)[0]?.xpos === "VBG") return `I am ${lowerFirst(text)}`;
-  return ownDeed(text);
-}
-
 /** "Husband's called Andre" */
 function ofOwnKin(text: string): string | null {
   const kin = /^(?:my )?(\p{L}+)(?:['’]s| is| are) \S/iu.exec(text)?.[1];
   return kin && kinship.has(kin.toLowerCase()) ? `My ${text.replace(/^my /i, "")}` : null;
 }
-
-const pronouns = /^(?:(?:he|she|they|xe|ze|it)\/(?:him|her|hers|them|they|she|he|his|theirs|any|xem|zir|its)(?:\/\p{L}+)?)$/iu;
-
-type Text = { text: string };
-const isName = (piece: Text | undefined): boolean => /^(?:and )?\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(piece?.text ?? "");
-const isAge = (piece: Text | undefined): boolean => piece !== undefined && ageWords.test(piece.text);
-
-const isPlace = (text: string): boolean =>
-  /^\p{Lu}\S*$/u.test(text) && (tag(text)[0]?.tags.has("Place") === true || isKindOf(text.toLowerCase(), "location"));
 
 /** "Ragnhild, 61, welder, Bergen": a name, the age of an adult and what they are, and nobody else's age. */
 function isNameAndAge(pieces: readonly Text[]): boolean {
@@ -188,66 +105,6 @@ export function selfDescription(body: string, isFirst: boolean): Spread[] | null
     }
   }
   return found;
-}
-
-const youngest = 12;
-
-/** A first name, or a word that no lexicon has. */
-function mayBeCalled(name: string): boolean {
-  if (noName.test(name) || isPlace(name)) return false;
-  return tag(name)[0]?.tags.has("FirstName") === true || (classesOf(name.toLowerCase()).length === 0 && !isKnownWord(name));
-}
-/** "Thanks", "Nope", "Awesome" */
-const isKnownWord = (word: string): boolean => {
-  const tags = tag(word.toLowerCase())[0]?.tags;
-  return ["Adjective", "Verb", "Adverb", "Expression", "Pronoun", "Conjunction", "Determiner", "Preposition", "QuestionWord"].some(
-    (other) => tags?.has(other),
-  );
-};
-
-/** "Casimir, 55, collector", "19, live with my mom": who somebody is, without a verb. @param isFirst nothing was said before it */
-export function bareIntroduction(body: string, isFirst: boolean): Spread[] | null {
-  const [first, second, ...others] = piecesOf(body.replace(/[.!]+$/, "").trim());
-  if (!first || !second || [second, ...others].some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text) && !introducedBy(text)))
-    return null;
-  const rest = [second, ...others];
-  // Children are told of, and don't write.
-  if (![first, ...rest].every(({ text }) => Number(/^\d+/.exec(text)?.[0] ?? youngest) >= youngest || !ageWords.test(text))) return null;
-  const isAged = rest.some(isAge) || rest.some(({ text }) => pronouns.test(text));
-  const isCalled = isName(first) && mayBeCalled(first.text) && (isAged || isFirst);
-  const isOwnAge = isAge(first) && rest.every(({ text }) => saysOf(text, "", "") !== null || introducedBy(text) !== null);
-  const role = isFirst && isAge(second) ? saysOf(first.text, "I am", "I have") : null;
-  if (!isCalled && !isOwnAge && !role) return null;
-  if (rest.some((piece, i) => isName(piece) && isAge(rest[i + 1]))) return null;
-  const found: Spread[] = [
-    { start: first.start, end: first.end, source: isCalled ? `My name is ${first.text}` : (role ?? `I am ${first.text}`) },
-  ];
-  let known = 0;
-  for (const { start, end, text } of rest) {
-    const says = goesOn(found.at(-1)!, text) ? null : (saysOf(text, "I am", "I have") ?? introducedBy(text));
-    if (says) {
-      found.push({ start, end, source: says });
-      known++;
-    } else {
-      const last = found.at(-1)!;
-      last.source = `${last.source}, ${text}`;
-      last.end = end;
-    }
-  }
-  const isWhole = known === rest.length || known >= 3;
-  // "Tom, Ana, the twins" are people, and "Chelsea, 22, beat Arsenal" is a club.
-  if (isAged || isOwnAge) return isWhole && (isFirst || known >= 2) ? found : null;
-  return known * 2 >= rest.length && saysOf(second.text, "", "") !== null ? found : null;
-}
-
-const deeds =
-  /^(?:live|work|teach|study|play|love|like|hate|speak|drive|own|keep|volunteer|run|eat|drink|sing|cook|bake|ride|cycle|swim|sell|rent|share|collect|write|paint|travel|commute|grow|raise|enjoy|prefer)$/;
-
-/** "Live in Peckham with two kids" leaves out who does. */
-function ownDeed(text: string): string | null {
-  const words = deeds.test(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "") ? wordsOf(text) : [];
-  const isBare = words.length >= 2 && /^VBP?$/.test(words[0]!.xpos) && !words.some(({ relation }) => relation.startsWith("nsubj"));
-  return isBare ? `I ${lowerFirst(text)}` : null;
 }
 
 const stage =

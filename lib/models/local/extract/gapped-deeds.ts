@@ -1,7 +1,7 @@
 import { isTime } from "@/lib/language/en/ended-things";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
-import { isFiniteVerb, type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
+import { isFiniteVerb, piecesOf, type Spread, splitAt, wordsOf } from "./pieces";
 import { isKnownPlace } from "./places";
 
 // Of a row of people, or of counts, the verb is said once.
@@ -12,7 +12,7 @@ const mostWords = 5;
 
 /** "Hamza is paying the villa, Jools the car, Ned the food": what the verb of the first says of each. */
 export function gappedDeeds(body: string): Spread[] | null {
-  const [first, ...others] = piecesOf(body).flatMap(atAnd);
+  const [first, ...others] = piecesOf(body).flatMap((piece) => splitAt(piece, joint));
   const rest = others.map(({ start, end, text }) => ({ start, end, groups: withoutVerb.exec(text)?.groups }));
   if (!first || rest.length === 0) return null;
   const verb = verbIn(first.text);
@@ -30,15 +30,7 @@ export function gappedDeeds(body: string): Spread[] | null {
 }
 
 /** "And me the taxi" */
-function atAnd({ start, end, text }: Piece): Piece[] {
-  const joint = / and (?=(?:\p{Lu}[\p{L}'’-]+|me) (?:the|a|an|my|our|his|her|their) )/u.exec(text);
-  if (!joint) return [{ start, end, text }];
-  const from = joint.index + joint[0].length;
-  return [
-    { start, end: start + joint.index, text: text.slice(0, joint.index) },
-    { start: start + from, end, text: text.slice(from) },
-  ];
-}
+const joint = / and (?=(?:\p{Lu}[\p{L}'’-]+|me) (?:the|a|an|my|our|his|her|their) )/u;
 
 /** Between somebody's name and what they do it to: "is paying"; and as the speaker says it of themself. */
 function verbIn(text: string): { said: string; own: string; thing: string } | null {

@@ -1,6 +1,6 @@
 import type { Word } from "@/lib/language/en/grammar";
-import { monthNames } from "@/lib/text/calendar";
-import { isVerbal, type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
+import { monthPattern } from "@/lib/text/calendar";
+import { isVerbal, piecesOf, type Spread, splitAt, wordsOf } from "./pieces";
 
 const verb =
   "costs?|cost|is|was|are|were|takes?|took|weighs?|weighed|gets?|got|earns?|pays?|paid|holds?|measures?|measured|lasts?|lasted|needs?|made|makes?";
@@ -26,7 +26,7 @@ const longest = 160;
 export function gappedValues(body: string): Spread[] | null {
   if (body.length > longest) return null;
   const pieces = piecesOf(body);
-  const [first, ...others] = [...pieces.slice(0, -1), ...pieces.slice(-1).flatMap(atAnd)];
+  const [first, ...others] = [...pieces.slice(0, -1), ...pieces.slice(-1).flatMap((piece) => splitAt(piece, joint))];
   const lead = first && whole.exec(first.text)?.groups;
   if (!first || !lead || !isThing(lead.what!) || others.length === 0) return null;
   const rest = others.map(({ start, end, text }) => {
@@ -42,8 +42,7 @@ export function gappedValues(body: string): Spread[] | null {
   return rest.every((each) => each !== null) ? [{ start: first.start, end: first.end, source: asSubject(first.text) }, ...rest] : null;
 }
 
-const month = monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|");
-const date = `(?<value>(?:on |in )?(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${month})(?:,? \\d{4})?|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|(?:${month}) \\d{4}|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: \\d{1,2}[:.]\\d\\d)?))`;
+const date = `(?<value>(?:on |in )?(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${monthPattern})(?:,? \\d{4})?|(?:${monthPattern}) \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|(?:${monthPattern}) \\d{4}|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: \\d{1,2}[:.]\\d\\d)?))`;
 const happens = "expires?|expired|runs? out|ends?|ended|starts?|started|begins?|began|opens?|closes?|(?:is|are) due|is|are|was|were";
 const dated = new RegExp(`^(?<what>${thing}) (?<verb>${happens}) ${date}$`, "iu");
 const undated = new RegExp(`^(?<what>${thing}) ${date}$`, "iu");
@@ -114,15 +113,7 @@ function agreeing(verb: string, what: string): string {
 }
 
 /** "Water 30 and internet 25" */
-function atAnd({ start, end, text }: Piece): Piece[] {
-  const joint = / (?:and|&) /.exec(text);
-  if (!joint) return [{ start, end, text }];
-  const from = joint.index + joint[0].length;
-  return [
-    { start, end: start + joint.index, text: text.slice(0, joint.index) },
-    { start: start + from, end, text: text.slice(from) },
-  ];
-}
+const joint = / (?:and|&) /;
 
 /** A bare noun before "cost" would be read as one word with it. */
 const asSubject = (what: string): string => (/^\p{Ll}/u.test(what) && !/^(?:my|our|the) /.test(what) ? `the ${what}` : what);

@@ -2,11 +2,12 @@ import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { withAddition } from "./additions";
+import { bareIntroduction, greetedWith } from "./bare-introduction";
 import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
 import { beforeQuestion, presupposed } from "./clauses";
 import type { Draft } from "./corrections";
-import { bareIntroduction, isSelfPortrait, selfDescription } from "./descriptions";
+import { isSelfPortrait, selfDescription } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
 import { favourites } from "./favourites";
@@ -213,13 +214,6 @@ function exclamation(body: string): string | null {
 /** "Shopping list:" over its items. */
 function isListTitle(text: string, sentence: string, end: number): boolean {
   return /^[\p{L} '’-]{2,40}:$/u.test(sentence) && sentence.split(/\s+/).length <= 4 && /^\s*\n/.test(text.slice(end, end + 4));
-}
-
-/** "Hi, Casimir, 55, collector": whoever says hello, and not whom they greet. */
-function greetedWith(sentence: string, body: string): Spread[] | null {
-  const rest = /^(?:hi|hiya|hey|hello|hullo|good (?:morning|afternoon|evening|day))[,.!]+ (?=\p{Lu}[\p{L}'’-]+, \d)/iu.exec(sentence);
-  const found = rest && bareIntroduction(sentence.slice(rest[0].length), true);
-  return found?.map(({ source }) => ({ start: 0, end: body.length, source })) ?? null;
 }
 
 /** "Sold the boat on Tuesday" is no order. */

@@ -28,6 +28,17 @@ export function piecesOf(text: string, from = 0): Piece[] {
   return found;
 }
 
+/** The parts of a piece before and behind a joint, such as an "and" that a comma would stand for. */
+export function splitAt({ start, end, text }: Piece, joint: RegExp): Piece[] {
+  const match = joint.exec(text);
+  if (!match) return [{ start, end, text }];
+  const from = match.index + match[0].length;
+  return [
+    { start, end: start + match.index, text: text.slice(0, match.index) },
+    { start: start + from, end, text: text.slice(from) },
+  ];
+}
+
 /** "Ada, Bo and Cy" */
 export const inOneList = (names: readonly string[]): string => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 

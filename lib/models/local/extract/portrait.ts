@@ -1,6 +1,7 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { saysOf } from "./descriptions";
+
 import { isVerbal, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
+import { saysOf } from "./says-of";
 
 // What somebody lists of themselves.
 
@@ -40,8 +41,8 @@ function ofMyself(text: string): string | null {
   if (owned.test(text)) return `My ${text}`;
   const says = saysOf(text, "I am", "I have");
   if (says) return says;
-  if (new RegExp(`^${height}$`, "u").test(text)) return `I am ${text} tall`;
-  if (new RegExp(`^${weight}\\b`, "u").test(text)) return `I weigh ${text}`;
+  if (isHeight.test(text)) return `I am ${text} tall`;
+  if (beginsWithWeight.test(text)) return `I weigh ${text}`;
   const words = wordsOf(text);
   const root = words.find(({ head }) => head < 0);
   if (!root || isVerbal(words)) return null;
@@ -51,6 +52,8 @@ function ofMyself(text: string): string | null {
 
 const height = "(?:\\d['’′] ?\\d{1,2}(?:[\"”″]|in)?|[12][.,]\\d{2} ?m(?:et(?:er|re)s?)?|1\\d{2} ?cm|\\d ?ft(?: ?\\d{1,2})?)";
 const weight = "(?:\\d{2,3}(?:\\.\\d)? ?(?:kgs?|kilos?|lbs?|pounds|st(?:one)?))";
+const isHeight = new RegExp(`^${height}$`, "u");
+const beginsWithWeight = new RegExp(`^${weight}\\b`, "u");
 const measured = new RegExp(`^I(?: am|['’]m) (?<tall>${height})(?: tall)?(?:,|,? and)? (?<heavy>${weight})(?=[.,!]|$)`, "u");
 
 /** "I'm 5'11 and 84kg": how tall, and how heavy. */

@@ -1,8 +1,9 @@
 import type { Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
-import { ageWords, descriptions, stages } from "./descriptions";
+import { descriptions, stages } from "./descriptions";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 import { measures, portrait } from "./portrait";
+import { ageWords } from "./says-of";
 import { isSaid, titled, titleNouns } from "./titles";
 import { without } from "./without";
 

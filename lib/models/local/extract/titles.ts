@@ -1,6 +1,6 @@
 import type { Word } from "@/lib/language/en/grammar";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
-import { monthNames } from "@/lib/text/calendar";
+import { monthPattern } from "@/lib/text/calendar";
 import { kinship } from "./kinship";
 import { inOneList, isFiniteVerb, isVerbal, lowerFirst, type Piece, piecesOf, type Spread, wordsOf } from "./pieces";
 
@@ -77,8 +77,7 @@ function subjectIn(text: string): string | null {
 /** Titles whose parts each give one of these: "birthdays: Ffion 2 Dec, Tom 9 May". */
 const eachHasOne =
   /^(?:birthday|birth ?date|anniversary|age|height|weight|(?:shoe|jumper|clothes|dress|ring) size|(?:phone |mobile )?number)$/;
-const month = monthNames.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|");
-const day = `(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${month})\\b|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?\\b|\\d{1,2}[./]\\d{1,2}\\b)(?:,? \\d{4})?`;
+const day = `(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${monthPattern})\\b|(?:${monthPattern}) \\d{1,2}(?:st|nd|rd|th)?\\b|\\d{1,2}[./]\\d{1,2}\\b)(?:,? \\d{4})?`;
 const dated = new RegExp(`^(?<what>.+?)(?:[:,]| is| on| -| –)? (?<day>${day})$`, "iu");
 const owned =
   /^(?<what>(?:(?:my|our) )?\p{L}[\p{L}'’ -]*?)(?:['’]s?)?(?:[:,]| is| -| –)? (?<value>[\d+(]\S*(?: \d[\d ]*|,? ?(?:cm|kg|kilos|m|ft|lbs?|stone|years?(?: old)?))?)$/iu;
@@ -123,7 +122,7 @@ export function gapped(body: string): Spread[] | null {
   if (body.length > longestGapped) return null;
   const { one, noun, first, joint, two, value } = sameOf.exec(body.replace(/[.!]+$/, ""))?.groups ?? {};
   if (!one || !two || !value) return null;
-  const named = new RegExp(`\\b(?:${month})\\b`, "i").exec(first!)?.[0];
+  const named = new RegExp(`\\b(?:${monthPattern})\\b`, "i").exec(first!)?.[0];
   const whole = named && /^(?:on )?(?:the )?\d{1,2}(?:st|nd|rd|th)$/i.test(value) ? `${value} of ${named}` : value;
   const start = one.length + joint!.length + 1;
   return [

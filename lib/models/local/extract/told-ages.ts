@@ -1,6 +1,6 @@
 import { numberPattern } from "@/lib/language/en/several";
 import { kinOfPlural } from "./kinship";
-import { inOneList, piecesOf, type Spread } from "./pieces";
+import { inOneList, piecesOf, type Spread, splitAt } from "./pieces";
 
 const number = `(?:\\d{1,2}|${numberPattern})`;
 const aged = new RegExp(
@@ -21,7 +21,7 @@ export function toldAges(body: string): Spread[] | null {
   const { have, count, noun = "" } = group.exec(title)?.groups ?? {};
   const isGroup = hasAge(noun.toLowerCase());
   const ages = piecesOf(body, isGroup ? lead.length : 0)
-    .flatMap(joined)
+    .flatMap((piece) => splitAt(piece, joint))
     .map(({ start, end, text }) => {
       const { who, be, age, unit } = aged.exec(text)?.groups ?? {};
       if (!who || (!be && !isGroup)) return null;
@@ -39,11 +39,4 @@ export function toldAges(body: string): Spread[] | null {
 }
 
 /** The last two may be joined without a comma. */
-function joined({ start, end, text }: { start: number; end: number; text: string }) {
-  const and = /^(?<first>.+?)\s+(?:and|&)\s+(?=\p{Lu}|my )/u.exec(text);
-  if (!and) return [{ start, end, text }];
-  return [
-    { start, end: start + and.groups!.first!.length, text: and.groups!.first! },
-    { start: start + and[0].length, end, text: text.slice(and[0].length) },
-  ];
-}
+const joint = /\s+(?:and|&)\s+(?=\p{Lu}|my )/u;

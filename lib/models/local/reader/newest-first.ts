@@ -15,7 +15,7 @@ const isLike = (one: Scored["read"]["features"], best: Scored["read"]["features"
 const partShare = 0.8;
 
 /** Before a sentence, the likeliest memory of a part of it: it tells what is asked and nothing else. */
-export function atomicFirst(likely: Scored[]): Scored[] {
+function atomicFirst(likely: Scored[]): Scored[] {
   const [best] = likely;
   if (!best?.isSpoken) return likely;
   const part = likely.find(
