@@ -66,7 +66,7 @@ function namedFirst(pieces: readonly Piece[]): Piece[] {
 }
 
 /** "Plays chess", "mad about horses", "nut allergy": what a few words say of somebody. */
-function ofThem(name: string, text: string): string | null {
+export function ofThem(name: string, text: string): string | null {
   const words = wordsOf(text);
   const root = words.find(({ head }) => head < 0);
   if (!root || words.some(({ relation }) => relation.startsWith("nsubj"))) return null;

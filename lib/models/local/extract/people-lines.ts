@@ -1,6 +1,7 @@
-import { isKindOf } from "@/lib/language/en/lexicon";
+import { ofThem } from "./kin-lines";
 import { kinship } from "./kinship";
-import { lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
+import { lowerFirst, piecesOf, type Spread } from "./pieces";
+import { saysOf } from "./says-of";
 
 // "Family: mum Rosalind 66 retired postie, dad Clive 70 still fishes, me Catriona 38": who each of them is, how old, and what else.
 
@@ -14,7 +15,7 @@ const ofKin = new RegExp(
 const ofSelf = new RegExp(`^(?:and )?(?:me|i|myself)\\b(?:,? ${name})?(?:,? ${age}(?=[\\s,]|$))?(?:,? (?<rest>\\S.*))?$`, "u");
 const beginsWithKin = new RegExp(`^(?:(?:my|our|and|other) )*(?:${kin.join("|")})\\b`, "iu");
 const titled =
-  /^(?<title>(?:(?:my|our|the) )?(?:\p{Ll}[\p{L}'’-]* ){0,3}?(?:family|relatives|household|siblings|people|folks|clan|crew|cheat sheet|who['’]?s who)(?: \p{Ll}+){0,2}): /iu;
+  /^(?:(?:my|our|the) )?(?:\p{Ll}[\p{L}'’-]* ){0,3}?(?:family|relatives|household|siblings|people|folks|clan|crew|cheat sheet|who['’]?s who)(?: \p{Ll}+){0,2}: /iu;
 
 /** Each of at least two as sentences of their own; null where a part is of nobody. */
 export function peopleLines(body: string): Spread[] | null {
@@ -24,9 +25,9 @@ export function peopleLines(body: string): Spread[] | null {
   let who: string | null = null;
   for (const { start, end, text } of piecesOf(body, from)) {
     const one = personIn(text);
-    const says = one || beginsWithKin.test(text) ? null : who && saysOf(who, text);
-    if (!one && !says) return null;
-    if (says) found.push({ start, end, source: says });
+    const more = one || beginsWithKin.test(text) ? null : who && says(who, text);
+    if (!one && !more) return null;
+    if (more) found.push({ start, end, source: more });
     if (!one) continue;
     who = one.who;
     told++;
@@ -50,32 +51,20 @@ function personIn(text: string): Person | null {
   const sources = own
     ? [...(called ? [`I'm ${called}`] : []), ...(found.age ? [`I'm ${found.age}`] : [])]
     : [`My ${found.which ? found.which.toLowerCase() : ""}${found.kin!.toLowerCase()} ${called}${found.age ? ` is ${found.age}` : ""}`];
-  const says = found.rest ? saysOf(who, found.rest) : null;
-  if (found.rest && !says) return null;
-  if (says && !own && !found.age) sources[0] = `${sources[0]}${says.slice(who.length)}`;
-  else if (says) sources.push(says);
+  const told = found.rest ? says(who, found.rest) : null;
+  if (found.rest && !told) return null;
+  if (told && !own && !found.age) sources[0] = `${sources[0]}${told.slice(who.length)}`;
+  else if (told) sources.push(told);
   else if (!own && !found.age)
     sources[0] = `${found.which ? `One of my ${found.kin!.toLowerCase()}s` : `My ${found.kin!.toLowerCase()}`} is ${called}`;
   return { who, isAged: found.age !== undefined, sources };
 }
 
-/** "Still fishes", "retired postie", "unemployed", "in the navy": what a few words say of somebody. */
-function saysOf(who: string, said: string): string | null {
+/** "Still fishes", "retired postie", "in the navy": what a few words say of somebody. */
+function says(who: string, said: string): string | null {
   const text = /^\((?<inside>[^()]*)\)$/.exec(said)?.groups?.inside ?? said;
-  const words = wordsOf(text);
-  const root = words.find(({ head }) => head < 0);
-  const [first] = words;
-  if (!root || !first || words.some(({ relation }) => relation.startsWith("nsubj"))) return null;
-  const be = who === "I" ? "am" : "is";
-  const verb = words.find(({ upos }) => upos !== "ADV");
-  if ((verb?.xpos === "VBZ" || stillDoes.test(text)) && who !== "I") return `${who} ${text}`;
-  if (first.upos === "ADP" && root.upos !== "VERB") return `${who} ${be} ${text}`;
-  const isSomebody =
-    ["person", "occupation"].some((kind) => isKindOf(root.lemma.toLowerCase(), kind)) || /(?:er|or|ist|ian|ie|ess)$/.test(root.lower);
-  if (root.upos === "ADJ" ? !isSomebody : root.xpos === "VBN" && root === first) return `${who} ${be} ${text}`;
-  if (!/^(?:NOUN|PROPN|ADJ)$/.test(root.upos) || !isSomebody || root.xpos === "NNS") return null;
-  const article = first.upos === "DET" || first.upos === "PRON" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
-  return `${who} ${be} ${article}${lowerFirst(text)}`;
+  if (who === "I") return saysOf(text, "I am", "I have");
+  return saysOf(text, `${who} is`, `${who} has`) ?? ofThem(who, text) ?? (stillDoes.test(text) ? `${who} ${text}` : null);
 }
 /** "Still fishes", whose verb the parser may take for a noun. */
 const stillDoes = /^(?:still|now|also|always|mostly) \p{Ll}+s\b/u;

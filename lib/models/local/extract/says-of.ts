@@ -44,7 +44,7 @@ export function saysOf(text: string, be: string, have: string): string | null {
   const last = words.at(-1)!;
   const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));
   // "Barista" is none that the parser knows; "Eckhart" is a name.
-  const isAlone = words.length === 1 && /^(?:PROPN|INTJ|X)$/.test(root.upos);
+  const isAlone = words.length === 1 && /^(?:PROPN|INTJ|ADJ|X)$/.test(root.upos);
   const isNoun = root.upos === "NOUN" || ((root.upos === "PROPN" || isAlone) && text.slice(root.start, root.end) === root.lower);
   const isRole =
     (isOfNouns && last.upos === "PROPN" && isPersonNoun(last.lower)) ||
@@ -54,7 +54,8 @@ export function saysOf(text: string, be: string, have: string): string | null {
         (roleEnding.test(root.lower) && isKindOf(root.lemma.toLowerCase(), "person")) ||
         isOccupation(root.lemma.toLowerCase()) ||
         /^(?:mum|mom|dad|mother|father|granny|grandma|grandpa|widow|widower|student|apprentice)$/.test(root.lower)));
-  if (!isRole) return formerly.test(text) && stateOf.test(text) ? `${be} ${lowerFirst(text)}` : null;
+  // "Retired postie": whatever the one word after it is, is a job.
+  if (!isRole && !(isNoun && words.length === 2 && formerly.test(text))) return formerly.test(text) ? `${be} ${lowerFirst(text)}` : null;
   const article =
     /^(?:a|an|the|my|our|his|her|their)$/.test(first!.lower) || root.xpos === "NNS" ? "" : /^[aeiou]/i.test(text) ? "an " : "a ";
   return `${be} ${article}${/^\p{Lu}{2,}/u.test(text) ? text : lowerFirst(text)}`;
