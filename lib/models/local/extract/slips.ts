@@ -1,5 +1,3 @@
-import type { Told } from "./corrections";
-
 // What was mistyped is near what was meant.
 
 /** Edits from one spelling to another. */
@@ -15,7 +13,7 @@ export function distance(one: string, other: string): number {
 }
 
 /** "2846" for "2864", whatever else was told since: of as many digits, and two of them at most otherwise. */
-export function withoutSlip(value: string, told: readonly Told[]): { told: Told; source: string } | null {
+export function withoutSlip<Told extends { source: string }>(value: string, told: readonly Told[]): { told: Told; source: string } | null {
   if (!/^\d{3,8}$/.test(value)) return null;
   const digits = (text: string) => [...text].sort().join("");
   for (const each of [...told].reverse().slice(0, 6)) {
