@@ -17,6 +17,7 @@ import { listMemories } from "@/lib/memories/list-memories";
 import { readableGraphs } from "@/lib/owners/readable-graphs";
 import { search } from "@/lib/retrieval/search";
 import { userContext } from "@/lib/synthesis/user-context";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { withLedger } from "@/lib/usage/call-ledger";
 import { listUsers } from "@/lib/users/list-users";
 import type { BenchDatabase } from "./database";
@@ -75,6 +76,9 @@ export async function tenancy(database: BenchDatabase, options: TenancyOptions):
     };
     for (const each of prepared.writing) show(await inTurns(each, roles, options));
     setConnection(owner);
+    // The schedule does so every minute, so lists seldom find as many changes as these calls have left.
+    await aggregateAllChanges();
+    await rows(sql`vacuum (analyze)`);
     const server = await startServer({ DATABASE_URL: url });
     const by = { remembered: clientOf(server.origin, prepared.keys.remembered), listed: clientOf(server.origin, prepared.keys.listed) };
     try {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
-import { db, rows } from "@/lib/db/client";
+import { db, inTransaction, rows } from "@/lib/db/client";
 import { countChanges } from "@/lib/db/schema";
 import { mergeEntities } from "@/lib/entity-merges/merge-entities";
 import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
@@ -10,7 +11,7 @@ import { formatId, newId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
 import { createProject } from "@/lib/projects/create-project";
 import { aggregateAllChanges, aggregateChanges } from "@/lib/usage/aggregate-changes";
-import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
+import { countOf, readCounts, sumOf, totalOf } from "@/lib/usage/counts";
 import { listUsers } from "@/lib/users/list-users";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -210,6 +211,27 @@ describe("stored counts", () => {
     const [stranger] = [await aProject()];
     expect(await storedCounts(stranger)).toEqual({});
     expect(await storedCounts(stranger, await graphOf(project.id, { user: "maya" }))).toEqual({});
+  });
+});
+
+describe("changes of other projects that aren't added up yet", () => {
+  it("aren't read by a prepared statement", async () => {
+    const [project, busy] = [await aProject(), await aProject()];
+    await rows(sql`
+      insert into count_changes (project_id, id, what, change)
+      select ${busy.ctx.project.id}::uuid, gen_random_uuid(), 'memory:active:FACT', 1 from generate_series(1, 5000)`);
+    await rows(sql`analyze count_changes`);
+    const { sql: text, params } = new PgDialect().sqlToQuery(totalOf(project.ctx, "user"));
+    const plan = await inTransaction(async () => {
+      await rows(sql.raw(`prepare total_of_users as ${text}`));
+      await rows(sql`set local plan_cache_mode = force_generic_plan`);
+      const values = params.map((value) => `'${value}'`).join(", ");
+      return rows<Record<string, string>>(sql.raw(`explain execute total_of_users (${values})`));
+    });
+    const lines = plan.flatMap((line) => Object.values(line));
+    await aggregateAllChanges();
+    expect(lines.join("\n")).toMatch(/count_changes/);
+    expect(lines.filter((line) => /Seq Scan on count_changes/.test(line))).toEqual([]);
   });
 });
 

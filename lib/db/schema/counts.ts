@@ -2,7 +2,8 @@ import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } fr
 import { idInProject, keyInProject, operationalRows } from "../columns";
 
 // Whoever writes rows inserts their changes (`recordChanges`), which never block each other; `aggregateChanges` adds them up. No foreign
-// keys: changes outlive their graph.
+// keys: changes outlive their graph. Migration 0030 tells the planner that a table of changes is of many projects, whatever it held when it
+// was analyzed.
 
 export const countChanges = pgTable(
   "count_changes",
