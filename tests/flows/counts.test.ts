@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import { db, inTransaction, rows } from "@/lib/db/client";
@@ -215,7 +215,8 @@ describe("stored counts", () => {
 });
 
 describe("changes of other projects that aren't added up yet", () => {
-  it("aren't read by a prepared statement", async () => {
+  // A cluster has no such setting, and no statement may be prepared by hand there.
+  it.skipIf(inject("nodes").length > 1)("aren't read by a prepared statement", async () => {
     const [project, busy] = [await aProject(), await aProject()];
     await rows(sql`
       insert into count_changes (project_id, id, what, change)
@@ -226,7 +227,9 @@ describe("changes of other projects that aren't added up yet", () => {
       await rows(sql.raw(`prepare total_of_users as ${text}`));
       await rows(sql`set local plan_cache_mode = force_generic_plan`);
       const values = params.map((value) => `'${value}'`).join(", ");
-      return rows<Record<string, string>>(sql.raw(`explain execute total_of_users (${values})`));
+      const explained = await rows<Record<string, string>>(sql.raw(`explain execute total_of_users (${values})`));
+      await rows(sql`deallocate total_of_users`);
+      return explained;
     });
     const lines = plan.flatMap((line) => Object.values(line));
     await aggregateAllChanges();
