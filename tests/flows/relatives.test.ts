@@ -28,3 +28,18 @@ it("a user who has told their name is asked about by themselves and by others", 
     expect(await answerTo(question), question).toMatch(/^2\b/);
   expect(await answerTo("Do I have a dog?")).toMatch(/^No: Rex died/);
 });
+
+it.each([
+  ["Who is my girlfriend?", ["My girlfriend is Jo.", "Jo and I split up.", "I'm seeing someone new, her name is Kit."], /Kit/],
+  [
+    "What's my boyfriend's name?",
+    ["My boyfriend's called Dan.", "Me and Dan broke up in May.", "Started seeing a guy called Yusuf."],
+    /Yusuf/,
+  ],
+  ["What's my wife called?", ["My wife is Rana.", "We divorced in 2024.", "Last month I married Sofia."], /Sofia/],
+  ["What car do I drive?", ["I drive a Corsa.", "The Corsa failed its MOT so I scrapped it."], /scrapped the Corsa/],
+])("%s after %j", async (question, said, expected) => {
+  const project = await aProject();
+  await project.remembers("noor", ...said);
+  expect((await project.asks("noor", question)).answer).toMatch(expected);
+});

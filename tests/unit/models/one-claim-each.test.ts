@@ -44,6 +44,9 @@ describe("what the clause before told of is named again", () => {
     ["I love spicy food but my husband can't eat it.", /^User's husband can't eat spicy food\.$/],
     ["I like dogs but my sister hates them.", /^User's sister hates dogs\.$/],
     ["I sold my old flat and I miss it.", /^User misses their flat\.$/],
+    ["The Corsa failed its MOT so I scrapped it.", /^User scrapped the Corsa\.$/],
+    ["My phone was a Pixel, I dropped it in the lake.", /^User dropped their phone in the lake\.$/],
+    ["The dog was ill so we had it put down.", /had the dog put down\.$/],
   ])("%s", (text, expected) => expect(contentsOf(text)[1]).toMatch(expected));
 
   it.each([

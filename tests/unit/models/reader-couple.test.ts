@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerText, evidenceFrom } from "./evidence";
+import { contentsOf } from "./extracted";
 
 const answer = (question: string, ...said: string[]): Promise<string> =>
   answerText(evidenceFrom(said.map((each, i) => [null, `2026-03-${String(i + 2).padStart(2, "0")}`, each])), question);
@@ -23,5 +24,31 @@ describe("whom one is with", () => {
     ["Am I married?", ["I'm engaged to Tom."], /^No: /],
     ["Am I married?", ["My sister and her husband divorced."], /^(?!Yes|No)/],
     ["Am I married?", ["Tom and I got divorced.", "I married Sam."], /^Yes: .*Sam/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+describe("who somebody new is", () => {
+  it.each([
+    ["I'm seeing someone new, her name is Kit.", ["User is dating Kit."]],
+    ["I'm seeing someone new. Her name is Kit.", ["User is seeing someone new.", "User is dating Kit."]],
+    ["I started dating a guy called Yusuf.", ["User started dating Yusuf."]],
+    ["We hired a new nanny, her name is Pilar.", ["User and others hired a new nanny called Pilar."]],
+    ["I met someone, his name is Dario.", ["User met someone called Dario."]],
+  ])("is told with the name: %s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+
+  it("and one is seen by appointment, too", () =>
+    expect(contentsOf("I'm seeing Dr Lund on Tuesday.")[0]).toMatch(/^User is seeing Dr Lund/));
+
+  it.each([
+    ["Who am I married to?", ["Last month I married Sofia."], /^User is married to Sofia/],
+    ["What's my boyfriend's name?", ["My sister's boyfriend is called Ned."], /^(?!.*Ned)/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+describe("what is only imagined is neither yes nor no", () => {
+  it.each([
+    ["Am I married?", ["In another life I'd be married to Sam."], /^(?!Yes|No)/],
+    ["Am I marrying the postman?", ["If he wins I'm marrying the postman."], /^(?!Yes|No)/],
+    ["Do we eat inside if it rains?", ["If it rains we eat inside."], /^Yes: /],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });

@@ -4,10 +4,14 @@ import { firstName, type Question } from "./question-shape";
 
 const name = "\\p{Lu}[\\p{L}-]*(?: \\p{Lu}[\\p{L}-]*)*";
 const lead = new RegExp(`^(${name})(?:['’]s? (?:[\\p{L}-]+ )*?(${relativePattern})(?: (${name}))?)?(?=[ ,'’.])`, "u");
+const timeWord = /^(?:Last|This|Next|On|In|At|Since|From|During|After|Before|Yesterday|Today|Tomorrow|Tonight|Now|Currently|Recently)$/;
+/** "Last month User married Sofia" is about the user. */
+const time = new RegExp(`${timeWord.source.replace("$", "\\b")}[^.;]{0,60}?,? (?=User\\b)`);
 
 /** Whom a statement is about: "Maya lives in …", "Maya's brother Tim works …". Null where it does not begin with a name. */
 export function subjectOf(content: string): { name: string; kin: string | null } | null {
-  const match = lead.exec(content);
+  const match = lead.exec(content.replace(time, ""));
+  if (match && timeWord.test(match[1]!)) return null;
   if (!match) return null;
   const [, owner, kin, relative] = match;
   return { name: relative ?? (kin ? `${owner}'s ${kin}` : owner!), kin: kin ?? null };

@@ -35,7 +35,13 @@ export function ofPet(source: string, before: Draft | undefined): string {
     new RegExp(`\\b(?:an?|our|the|their|one|new|rescue)(?: \\p{Ll}+){0,2} (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`, "iu").exec(
       before.content,
     );
-  return name && pet ? `my ${pet[1]} is called ${source.slice(name[0].length)}` : source;
+  if (!name) return source;
+  const called = source.slice(name[0].length);
+  if (pet) return `my ${pet[1]} is called ${called}`;
+  // "Her name is Kit" after "I'm seeing someone new".
+  return before && /\b(?:is|has been) (?:seeing|dating) (?:someone|somebody)\b(?!.*\b(?:named|called)\b)/.test(before.content)
+    ? `I'm dating ${called}`
+    : source;
 }
 
 const ofAnimal =

@@ -13,7 +13,8 @@ export function withReferents(clause: string, before: string, subject: string | 
   const [words, told] = [lastSentence(lead + clause), lastSentence(before)];
   let text = clause;
   for (const pronoun of words.filter((word) => isPronoun(word, words)).toReversed()) {
-    const fitting = told.filter((word) => fits(pronoun, word, told));
+    const objects = told.filter((word) => fits(pronoun, word, told));
+    const fitting = objects.length > 0 ? objects : told.filter((word) => isSubjectOf(pronoun, word, told));
     if (fitting.length !== 1 || childrenOf(told)[fitting[0]!.index]!.some(({ relation }) => relation.startsWith("conj"))) continue;
     const preposition = pronoun.lower === "there" ? prepositionFor(words[pronoun.head]!, fitting[0]!, told) : "";
     const name = pronoun.lower === "one" ? oneOf(fitting[0]!, told) : naming(fitting[0]!, told);
@@ -54,11 +55,21 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told:
     case "them":
       return relation === "obj" && isPlural;
     case "it":
-      return relation === "obj" && !isPlural && !isOf("person");
+      // Of "the Corsa failed its MOT", what "its" means.
+      return relation === "obj" && !isPlural && !isOf("person") && !told.some(({ head, lower }) => head === index && lower === "its");
     default:
       return relation === "obj" && !isPlural && isOf("animal");
   }
 }
+
+/** "The Corsa failed, so I scrapped it", "my phone was a Pixel, but I dropped it": what the clause before was about, where nothing was done to anything. */
+const isSubjectOf = ({ lower: pronoun }: Word, { relation, upos, xpos, lemma, index }: Word, told: Word[]): boolean =>
+  pronoun === "it" &&
+  /^nsubj/.test(relation) &&
+  /^(?:NOUN|PROPN)$/.test(upos) &&
+  !/^NNP?S$/.test(xpos) &&
+  !["person", "time"].some((kind) => isKindOf(lemma.toLowerCase(), kind)) &&
+  told.some(({ head, lower }) => head === index && /^(?:the|my|our)$/.test(lower));
 
 /** "A vinyl record" after "vinyl records", "a tent" after "a new tent". */
 function oneOf(head: Word, words: Word[]): string {

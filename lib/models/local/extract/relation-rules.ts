@@ -224,7 +224,9 @@ export const rules: Rule[] = [
   },
   {
     edge: "PARTNER_OF",
-    pattern: go(`(?:(?:is|are) ${adverb}(?:dating|engaged to|in a relationship with)|got engaged to|(?:has|have) been dating) `),
+    pattern: go(
+      `(?:(?:is|are) ${adverb}(?:dating|engaged to|in a relationship with)|got engaged to|(?:has|have) been dating|(?:has |have )?${adverb}started dating) `,
+    ),
     object: "person",
     sets: true,
   },

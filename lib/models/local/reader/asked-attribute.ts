@@ -80,6 +80,22 @@ export const asked: readonly Asked[] = [
     counterexample: "When is my mum's birthday?",
   },
   {
+    attribute: "PARTNER_OF",
+    forms: ["who", "what"],
+    of: ["girlfriend", "boyfriend", "partner", "fiancé", "fiancée", "fiance", "fiancee"],
+    also: ["name", "call", "now", "currently", "current", "new"],
+    example: "What's my boyfriend's name?",
+    counterexample: "Who is my business partner?",
+  },
+  {
+    attribute: "MARRIED_TO",
+    forms: ["who", "what"],
+    of: ["husband", "wife", "spouse"],
+    also: ["name", "call", "now", "currently", "current", "new"],
+    example: "Who is my wife?",
+    counterexample: "Who is my wife's boss?",
+  },
+  {
     attribute: "EMAIL",
     narrower: /^VALUE:\S+ email$/,
     forms: ["what"],
@@ -114,7 +130,7 @@ export function attributeAsked({ text, form, words, isOwn, isNegated, asksPast, 
 }
 
 const isOfUser =
-  /^(?:(?:now|currently|today|since \S+),? )?User\b(?!['’]s (?!name\b|birthday\b|(?:(?:new|current|personal|private|home|work|office|business|company|school|uni) )*(?:e-?mail|(?:(?:mobile|cell|phone) )?number|phone|mobile|cell|address)\b))/i;
+  /^(?:(?:now|currently|today|since \S+|(?:last|this) \S+(?: \([^)]*\))?|(?:in|on) \S+(?: \([^)]*\))?),? )?User\b(?!['’]s (?!name\b|birthday\b|(?:(?:new|current|personal|private|home|work|office|business|company|school|uni) )*(?:e-?mail|(?:(?:mobile|cell|phone) )?number|phone|mobile|cell|address)\b))/i;
 
 /** "My dentist's phone is 555 0199" says nothing of my own. */
 export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scored): boolean {

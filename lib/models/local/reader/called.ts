@@ -8,7 +8,12 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
   if (!question.asksName || question.form !== "what" || isFormer || isSpoken || evidence.role === "assistant") return false;
   if (features.subject < 0.7 || features.denied + features.supposed > 0) return false;
   const things = question.words.filter(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && lemma !== "name");
-  const isThing = (token: Token) => things.some((word) => sameness(word, token) >= said);
+  const isSaid = (token: Token) => things.some((word) => sameness(word, token) >= said);
+  // Of "my boyfriend", a sister's isn't one.
+  const isThing = (token: Token) => {
+    const owner = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+    return isSaid(token) && (!question.isOwn || !owner || /^(?:user|user['’]s|my|our|their|its)$/.test(owner.lower) || isSaid(owner));
+  };
   if (things.length === 0 || !things.every((word) => tokens.some((token) => sameness(word, token) >= said))) return false;
   return tokens.some((token) => {
     const has = (relation: RegExp) => tokens.find((each) => each.head === token.index && relation.test(each.relation));

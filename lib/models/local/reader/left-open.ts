@@ -18,3 +18,12 @@ const leavesFood = ({ text, words }: Question, { text: told, read }: Told): bool
   (words.some((word) => word.upos === "NOUN" && !read.tokens.some((token) => says(word, token) >= enough)) ||
     /\bno longer\b|\bany ?more\b/i.test(told));
 const asksFood = /\b(?:can|could|may)\b.*\bhave\b/i;
+
+const imagined = /^(?:if|unless)\b|\bin (?:another|a different|an ideal|a perfect) (?:life|world|universe)\b|\bin (?:my|their) dreams\b/i;
+
+/** Whether both are of the same case: "do we eat inside if it rains?" of "if it rains we eat inside". */
+export const isOfCase = ({ text }: Question, told: Told): boolean => /\bif\b/i.test(text) && /^if\b/i.test(told.text);
+
+/** "If he wins I'm marrying the postman", "in another life I'd be married to Sam" say nothing of what is so. */
+export const imagines = ({ text, asksSupposed }: Question, told: Told): boolean =>
+  !asksSupposed && imagined.test(told.text) && !/\b(?:if|when|unless|would)\b/i.test(text);

@@ -5,7 +5,7 @@ import { type Answer, alone, decided } from "../answer/reply-form";
 import { askedKin } from "./asked-kin";
 import { comesNear, enough, isLight, says } from "./claims";
 import type { Scored } from "./features";
-import { leavesOpen } from "./left-open";
+import { imagines, isOfCase, leavesOpen } from "./left-open";
 import { asksOther, isLater, type Over } from "./over";
 import { asRanked } from "./own-lists";
 import { type Polarity, polarityOf } from "./polarity";
@@ -23,7 +23,7 @@ const nearest = { likelihood: 0.2, no: 1.5 };
 
 /** Log odds of a yes, by the signs of a statement; 0 where the rules know that it decides nothing. */
 function oddsBy(question: Question, told: Scored, byRules: Polarity): number {
-  return byRules === "open" || leavesOpen(question, told) ? 0 : oddsOfYes(question, told, byRules);
+  return byRules === "open" || leavesOpen(question, told) || imagines(question, told) ? 0 : oddsOfYes(question, told, byRules);
 }
 
 /**
@@ -31,8 +31,10 @@ function oddsBy(question: Question, told: Scored, byRules: Polarity): number {
  * since, else by its signs. Null: it decides nothing.
  */
 function saysYes(question: Question, told: Scored, all: readonly Scored[]): boolean | null {
+  if (imagines(question, told)) return null;
   const byRules = polarityOf(question, told);
   if (byRules === false) return false;
+  if (isOfCase(question, told) && told.read.features.claimShare >= enough && !negation.test(told.text)) return !question.isNegated;
   const odds = oddsBy(question, told, byRules);
   // "Never stopped running": how denials add up the rules know better.
   if (byRules === true && isLastWord(question, told, all) && (odds > leastClaimed || negation.test(told.text))) return true;
