@@ -32,3 +32,10 @@ describe("where somebody works or lives now, however it is told", () => {
     "we're in York now",
   ])("nothing of it: %s", (text) => expect(attributeOf(text)).not.toMatch(/^(?:WORKS_AT|LIVES_IN)/));
 });
+
+it.each([
+  ["I moved to Riverside Vets.", undefined],
+  ["I've moved to Cambridge Architects.", undefined],
+  ["I moved to Beverly Hills.", "LIVES_IN"],
+  ["I moved to Los Angeles.", "LIVES_IN"],
+])("a firm named for those who work there is no home: %s", (text, expected) => expect(extracted(text)[0]?.attribute?.name).toBe(expected));

@@ -32,10 +32,12 @@ function withOwnKin(clause: string): string {
   return `${joint}my ${clause.slice(joint.length).replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`;
 }
 
-const naming = "(?:(?:,| and| -|) (?:her|his|their) name(?:['’]s| is)| (?:called|named)|,(?= \\p{Lu}))";
+const written = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
+const naming = `(?:(?:,| and| -|) (?:her|his|their) name(?:['’]s| is)| (?:called|named)|,(?= ${written}(?:[,.!;]|$)))`;
 const somebody =
   "(?:(?:someone|somebody)(?: new| else| special| nice| lovely)?|an? (?:(?:new|nice|lovely) )?(?:guy|girl|man|woman|bloke|lad|lady|chap|fella|person)(?: from [\\p{L} ]{2,20}?)?)";
-const name = "(?<name>\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)(?![\\p{L}])";
+// One sees a man about the boiler, too.
+const name = `(?<name>${written})(?![\\p{L}]|,? (?:about|on|at|tomorrow|tonight|today|next|later|this|for (?:the|my))\\b)`;
 const courting = new RegExp(`\\b(?<verb>seeing|dating|going out with|engaged to|married(?: to)?) ${somebody}${naming} ${name}`, "u");
 const another = new RegExp(
   `(?<what>\\b(?:(?:an?|another) (?:[\\p{Ll}'’-]+ ){0,2}?[\\p{Ll}'’-]+|someone|somebody))(?:,| and| -|) (?:her|his|its|their) name(?:['’]s| is) ${name}`,

@@ -1,3 +1,4 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
 import type { EdgeType, EntityType } from "@/lib/vocabulary";
 import { civilStatus } from "./civil-status";
 import { institutionOf } from "./institutions";
@@ -234,7 +235,7 @@ function objectsOf(rule: Rule, text: string, from: number, mentions: Mention[]):
         ? [{ name, type: "LOCATION" }]
         : [];
     case "knownPlace":
-      return type === "LOCATION" ||
+      return (type === "LOCATION" && !isFirm(name)) ||
         (/^, /.test(followed) && mentions.some((mention) => mention.start === at.end + 2 && mention.type === "LOCATION"))
         ? [{ name, type: "LOCATION" }]
         : [];
@@ -260,6 +261,12 @@ function objectsOf(rule: Rule, text: string, from: number, mentions: Mention[]):
     default:
       return [{ name, type: type === "OTHER" ? (objectType[rule.object] ?? "OTHER") : type }];
   }
+}
+
+/** "Riverside Vets", "Harlow Solicitors": named for a place and for those who work there. */
+function isFirm(name: string): boolean {
+  const last = /\s(\p{Lu}\p{Ll}+)s$/u.exec(name)?.[1];
+  return last !== undefined && isKindOf(last.toLowerCase(), "person");
 }
 
 function lowerFirst(phrase: string): string {
