@@ -4,9 +4,10 @@ import { firstName, type Question } from "./question-shape";
 
 const name = "\\p{Lu}[\\p{L}-]*(?: \\p{Lu}[\\p{L}-]*)*";
 const lead = new RegExp(`^(${name})(?:['’]s? (?:[\\p{L}-]+ )*?(${relativePattern})(?: (${name}))?)?(?=[ ,'’.])`, "u");
-const timeWord = /^(?:Last|This|Next|On|In|At|Since|From|During|After|Before|Yesterday|Today|Tomorrow|Tonight|Now|Currently|Recently)$/;
+const timeWords = "(?:Last|This|Next|On|In|At|Since|From|During|After|Before|Yesterday|Today|Tomorrow|Tonight|Now|Currently|Recently)";
+const timeWord = new RegExp(`^${timeWords}$`);
 /** "Last month User married Sofia" is about the user. */
-const time = new RegExp(`${timeWord.source.replace("$", "\\b")}[^.;]{0,60}?,? (?=User\\b)`);
+const time = new RegExp(`^${timeWords}\\b[^.;]{0,60}?,? (?=User\\b)`);
 
 /** Whom a statement is about: "Maya lives in …", "Maya's brother Tim works …". Null where it does not begin with a name. */
 export function subjectOf(content: string): { name: string; kin: string | null } | null {

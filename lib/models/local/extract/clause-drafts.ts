@@ -11,7 +11,7 @@ import { withKind } from "./favourites";
 import { isCallMe } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isRemark } from "./junk";
-import { isNaming, isOfAnimal, ofOwnAnimal, ofPet, ofRequest, withoutGuess } from "./named-before";
+import { isNaming, isOfAnimal, ofNameless, ofOwnAnimal, ofRequest, withoutGuess } from "./named-before";
 import { withOne } from "./ones";
 import { noteNames } from "./pasted";
 import { pronounEdit } from "./pronouns";
@@ -86,7 +86,7 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const { own, passage, recent, told, toldEarlier, known } = scene;
   // "She's called Moppet" may be a message of its own.
   const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
-  const named = ofPet(source, before);
+  const named = ofNameless(source, before);
   if (named !== source || !own || passage.role !== "user") return named;
   const ofKind = withKind(source, () =>
     [...toldEarlier(), ...told()].map(({ draft }) => draft.content).concat(drafts.map(({ content }) => content)),

@@ -26,8 +26,29 @@ export function ofRequest(source: string, before: string): string {
 /** "called Gerald" after "we've got a rabbit". */
 export const isNaming = (source: string): boolean => /^(?:[Cc]alled|[Nn]amed) \p{Lu}[\p{L}'’ -]{1,30}[.!]*$/u.test(source);
 
-/** "His name's Ned" after a nameless dog is the dog's name, and nobody else's. */
-export function ofPet(source: string, before: Draft | undefined): string {
+const written = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
+const naming = `(?:(?:,| and| -|) (?:her|his|their) name(?:['’]s| is)| (?:called|named)|,(?= ${written}(?:[,.!;]|$)))`;
+const somebody =
+  "(?:(?:someone|somebody)(?: new| else| special| nice| lovely)?|an? (?:(?:new|nice|lovely) )?(?:guy|girl|man|woman|bloke|lad|lady|chap|fella|person)(?: from [\\p{L} ]{2,20}?)?)";
+// One sees a man about the boiler, too.
+const somebodysName = `(?<name>${written})(?![\\p{L}]|,? (?:about|on|at|tomorrow|tonight|today|next|later|this|for (?:the|my))\\b)`;
+const courting = new RegExp(
+  `\\b(?<verb>seeing|dating|going out with|engaged to|married(?: to)?) ${somebody}${naming} ${somebodysName}`,
+  "u",
+);
+const another = new RegExp(
+  `(?<what>\\b(?:(?:an?|another) (?:[\\p{Ll}'’-]+ ){0,2}?[\\p{Ll}'’-]+|someone|somebody))(?:,| and| -|) (?:her|his|its|their) name(?:['’]s| is) ${somebodysName}`,
+  "u",
+);
+
+/** "I'm seeing someone new, her name is Kit" for "I'm dating Kit", "we hired a nanny, his name is Bo" for "we hired a nanny called Bo". */
+export const withName = (clause: string): string =>
+  clause
+    .replace(courting, (_, verb: string, named: string) => `${verb === "seeing" ? "dating" : verb} ${named}`)
+    .replace(another, "$<what> called $<name>");
+
+/** "His name's Ned" after a nameless dog is the dog's name, and nobody else's; after "I'm seeing someone", it is theirs. */
+export function ofNameless(source: string, before: Draft | undefined): string {
   const name = /^(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is) (?=\p{Lu})/u.exec(source);
   const pet =
     name &&

@@ -1,6 +1,7 @@
 import { isTime } from "@/lib/language/en/ended-things";
 import { parse } from "@/lib/language/en/grammar";
 import { kinship, longestFirst } from "./kinship";
+import { withName } from "./named-before";
 import { withNewHolder } from "./new-holders";
 import { attended } from "./workplaces";
 
@@ -31,24 +32,6 @@ function withOwnKin(clause: string): string {
   if (!kin || (name && /^\p{Lu}/u.test(clause) && titles.test(kin))) return clause;
   return `${joint}my ${clause.slice(joint.length).replace(/^\p{Lu}/u, (first) => first.toLowerCase())}`;
 }
-
-const written = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
-const naming = `(?:(?:,| and| -|) (?:her|his|their) name(?:['’]s| is)| (?:called|named)|,(?= ${written}(?:[,.!;]|$)))`;
-const somebody =
-  "(?:(?:someone|somebody)(?: new| else| special| nice| lovely)?|an? (?:(?:new|nice|lovely) )?(?:guy|girl|man|woman|bloke|lad|lady|chap|fella|person)(?: from [\\p{L} ]{2,20}?)?)";
-// One sees a man about the boiler, too.
-const name = `(?<name>${written})(?![\\p{L}]|,? (?:about|on|at|tomorrow|tonight|today|next|later|this|for (?:the|my))\\b)`;
-const courting = new RegExp(`\\b(?<verb>seeing|dating|going out with|engaged to|married(?: to)?) ${somebody}${naming} ${name}`, "u");
-const another = new RegExp(
-  `(?<what>\\b(?:(?:an?|another) (?:[\\p{Ll}'’-]+ ){0,2}?[\\p{Ll}'’-]+|someone|somebody))(?:,| and| -|) (?:her|his|its|their) name(?:['’]s| is) ${name}`,
-  "u",
-);
-
-/** "I'm seeing someone new, her name is Kit" for "I'm dating Kit", "we hired a nanny, his name is Bo" for "we hired a nanny called Bo". */
-const withName = (clause: string): string =>
-  clause
-    .replace(courting, (_, verb: string, named: string) => `${verb === "seeing" ? "dating" : verb} ${named}`)
-    .replace(another, "$<what> called $<name>");
 
 const cleft =
   /^(?:and |but |so )?what (?<said>(?:i|we)(?: (?:really|actually|mostly|now|still|only|always))? (?:have|had|need|want|like|love|hate|miss|play|drive|use|grow|make|sell|teach))(?: now)? (?:is|are|was|were) (?<what>(?!(?:that|to|how|why|when|what|if)\b)\p{L}.*|\d.*)$/iu;

@@ -7,7 +7,7 @@ import { asksFuture, hasBegun } from "./ahead";
 import { isOfAnother } from "./contrast";
 import type { Scored } from "./features";
 import { measureAsked, measuresOf } from "./measures";
-import type { Token } from "./words";
+import { possessorOf, type Token } from "./words";
 
 export type Asked = {
   attribute: string;
@@ -136,7 +136,7 @@ const isOfUser =
 export function isSomebodyElses({ attribute }: Asked, { read: { tokens } }: Scored): boolean {
   const nouns = asked.find((each) => each.attribute === attribute)!.of;
   const named = tokens.filter(({ lemma }) => nouns.includes(lemma.toLowerCase()));
-  const owners = named.map(({ index }) => tokens.find(({ head, relation }) => head === index && relation === "nmod:poss"));
+  const owners = named.map((noun) => possessorOf(noun, tokens));
   return owners.length > 0 && owners.every((owner) => owner !== undefined && !/^(?:user|my|our|their)$/.test(owner.lower));
 }
 

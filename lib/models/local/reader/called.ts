@@ -1,7 +1,7 @@
 import { classesOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import type { Scored } from "./features";
-import { sameness, type Token } from "./words";
+import { possessorOf, sameness, type Token } from "./words";
 
 /** "User's band is called wet cement", "User has two cats, miso and pixel": names that are not written as such, for "what is it called". */
 export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
@@ -11,7 +11,7 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
   const isSaid = (token: Token) => things.some((word) => sameness(word, token) >= said);
   // Of "my boyfriend", a sister's isn't one.
   const isThing = (token: Token) => {
-    const owner = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+    const owner = possessorOf(token, tokens);
     return isSaid(token) && (!question.isOwn || !owner || /^(?:user|user['’]s|my|our|their|its)$/.test(owner.lower) || isSaid(owner));
   };
   if (things.length === 0 || !things.every((word) => tokens.some((token) => sameness(word, token) >= said))) return false;

@@ -2,8 +2,9 @@ import type { Question } from "@/lib/question/read-question";
 import { comesNear, enough, isLight, says } from "./claims";
 import type { Told } from "./polarity";
 
-/** Whether what a statement denies leaves open what is asked, however near the two are. */
-export const leavesOpen = (question: Question, told: Told): boolean => leavesFood(question, told) || deniesOtherDeed(question, told);
+/** Whether what a statement denies or only imagines leaves open what is asked, however near the two are. */
+export const leavesOpen = (question: Question, told: Told): boolean =>
+  leavesFood(question, told) || deniesOtherDeed(question, told) || imagines(question, told);
 
 /** "Maya doesn't eat fish" says nothing of whether she sells any. */
 function deniesOtherDeed({ words }: Question, { read: { tokens } }: Told): boolean {

@@ -23,7 +23,7 @@ const nearest = { likelihood: 0.2, no: 1.5 };
 
 /** Log odds of a yes, by the signs of a statement; 0 where the rules know that it decides nothing. */
 function oddsBy(question: Question, told: Scored, byRules: Polarity): number {
-  return byRules === "open" || leavesOpen(question, told) || imagines(question, told) ? 0 : oddsOfYes(question, told, byRules);
+  return byRules === "open" || leavesOpen(question, told) ? 0 : oddsOfYes(question, told, byRules);
 }
 
 /**

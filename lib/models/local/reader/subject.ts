@@ -2,7 +2,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
-import type { Token } from "./words";
+import { possessorOf, type Token } from "./words";
 
 const alias = 0.8;
 const own = /^(?:i|me|my|mine|we|us|our|myself|im|user)$/;
@@ -21,7 +21,7 @@ export function subjectOf(
   const subject = found && (antecedentOf(found, tokens) ?? found);
   const names = question.words.filter(({ isName }) => isName);
   const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
-  const possessor = subject && tokens.find(({ head, relation }) => head === subject.index && relation === "nmod:poss");
+  const possessor = subject && possessorOf(subject, tokens);
   const isPerson = (token: Token) =>
     token.upos === "PROPN" ||
     /^(?:he|she|they|you|who)$/.test(token.lower) ||
@@ -29,7 +29,7 @@ export function subjectOf(
     isKindOf(token.lemma.toLowerCase(), "person");
   // "My daughter" is nobody else's.
   const isAnothers = (token: Token) => {
-    const holder = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+    const holder = possessorOf(token, tokens);
     return holder !== undefined && holder.upos === "PROPN" && !isUser(holder) && !isNamed(holder);
   };
   const asked = question.isOfAsker

@@ -3,7 +3,7 @@ import type { Question } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
 import { stands } from "./link";
-import type { Token } from "./words";
+import { possessorOf, type Token } from "./words";
 
 /**
  * Whether a statement tells who somebody is that a question names alone: "User's manager is Ines", "User lives with their partner Jonah".
@@ -51,7 +51,7 @@ export function tellsParent(
   const isChild = ({ lemma }: Token) => kinship.get(lemma.toLowerCase())?.edge === "PARENT_OF";
   const noun = name && tokens.find((token) => isChild(token) && stands(tokens, token.index, name.index));
   const verb = noun && tokens[noun.head];
-  const owner = noun && tokens.find(({ head, relation }) => head === noun.index && relation === "nmod:poss");
+  const owner = noun && possessorOf(noun, tokens);
   const isHad = verb && noun.relation === "obj" && /^(?:have|get)$/.test(verb.lemma);
   const holder = owner ?? (isHad ? tokens.find(({ head, relation }) => head === verb.index && relation.startsWith("nsubj")) : undefined);
   if (!holder || holder.lower === "user" || /^(?:their|PRON)$/.test(holder.lower) || holder.upos === "PRON") return false;

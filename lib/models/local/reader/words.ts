@@ -201,3 +201,7 @@ export function isContrary(asked: Asked, token: Token): boolean {
     return true;
   return meant(asked).some((one) => meant(token).some((other) => areContrary(one, other)));
 }
+
+/** "Sister" for the "boyfriend" of "my sister's boyfriend". */
+export const possessorOf = ({ index }: { index: number }, tokens: readonly Token[]): Token | undefined =>
+  tokens.find(({ head, relation }) => head === index && relation === "nmod:poss");
