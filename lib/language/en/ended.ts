@@ -136,6 +136,7 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
       continue;
     const isNamed = ending.orNamed === true && (head.upos === "PROPN" || /^\p{Lu}/u.test(head.text)) && !isKindOf(head.lower, "location");
     if (/^ones?$/.test(clause.words[phrase.head.index + 1]?.lower ?? "")) continue;
+    if (ending.unlessKinds?.some((kind) => isKindOf(head.lemma.toLowerCase(), kind))) continue;
     if (ending.nouns && !ending.nouns.includes(head.lemma.toLowerCase())) continue;
     const isOfKind = !ending.kinds || ending.kinds.some((kind) => isKindOf(head.lemma.toLowerCase(), kind) || isKindOf(head.lower, kind));
     // "left night herons": a name in a hurry.
@@ -149,7 +150,7 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
         subject,
       );
     const isItself = place === "subject" || phrase === subject;
-    return made(words, isItself ? null : subject, isItself);
+    return made(words, isItself || ending.isByOthers ? null : subject, isItself);
   }
   return null;
 }

@@ -15,10 +15,14 @@ export type Ending = {
   nouns?: readonly string[];
   /** One of these classes holds what ends. */
   kinds?: readonly string[];
+  /** What one of these classes holds doesn't end so. */
+  unlessKinds?: readonly string[];
   /** Or it is a name. */
   orNamed?: boolean;
   /** Not with a phrase after one of these. */
   unless?: readonly string[];
+  /** Whoever did it, it was not theirs. */
+  isByOthers?: boolean;
   /** Only where nothing is named: "I quit". */
   bare?: boolean;
   /** Only done to its subject, or to "me". */
@@ -63,6 +67,8 @@ export const spells = [
   "therapy",
 ];
 export const illnesses = ["illness", "symptom", "pain", "injury", "rash", "infection", "allergy", "disease", "fever", "cough"];
+/** What one can hold: it is dropped and picked up again. */
+export const tangible = ["equipment", "device", "container", "vehicle", "clothing", "furniture", "implement", "jewelry", "food", "coin"];
 export const plans = [
   "wedding",
   "engagement",

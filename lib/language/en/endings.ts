@@ -1,4 +1,4 @@
-import { type Ending, groups, spells } from "./ending-kinds";
+import { type Ending, groups, spells, tangible } from "./ending-kinds";
 import type { Word } from "./grammar";
 import { moreEndings } from "./more-endings";
 
@@ -18,7 +18,6 @@ export const endings: readonly Ending[] = [
     words: [
       "quit",
       "stop",
-      "drop",
       "cancel",
       "ditch",
       "discontinue",
@@ -39,7 +38,6 @@ export const endings: readonly Ending[] = [
       "wind down",
       "phase out",
       "knock on the head",
-      "kick",
       "delete",
       "deactivate",
       "uninstall",
@@ -53,6 +51,17 @@ export const endings: readonly Ending[] = [
     example: "I deleted my Instagram last night",
     thing: "Instagram",
     counterexample: "I gave up my seat to an old man",
+  },
+  {
+    id: "drop",
+    words: ["drop", "kick"],
+    ends: ["object", "from", "on"],
+    scope: "thing",
+    unless: ["to"],
+    unlessKinds: tangible,
+    example: "I dropped Portuguese in May",
+    thing: "Portuguese",
+    counterexample: "I dropped my phone in the kitchen",
   },
   {
     id: "stop-with",
@@ -97,6 +106,7 @@ export const endings: readonly Ending[] = [
       "exchange",
       "replace",
       "rehome",
+      "rehom",
       "donate",
       "write off",
       "total",

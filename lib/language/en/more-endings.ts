@@ -14,6 +14,17 @@ export const moreEndings: readonly Ending[] = [
     counterexample: "Callum and I split the bill",
   },
   {
+    id: "stolen",
+    words: ["steal", "nick", "pinch", "swipe", "snatch", "repossess", "confiscate", "impound"],
+    ends: ["object"],
+    scope: "thing",
+    kinds: ["device", "vehicle", "clothing", "jewelry", "machine", "computer", "container", "furniture", "tool", "animal", "document"],
+    isByOthers: true,
+    example: "Somebody nicked my bike outside the pool",
+    thing: "bike",
+    counterexample: "Somebody stole my idea",
+  },
+  {
     id: "came-to-end",
     words: [
       "end",

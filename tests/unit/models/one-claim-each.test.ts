@@ -31,6 +31,43 @@ describe("two verbs of one subject that each tell something", () => {
   ])("stay together where they may be one: %s", (text) => expect(contentsOf(text)).toHaveLength(1));
 });
 
+describe("what undoes the clause before is a claim of its own", () => {
+  it.each([
+    ["I bought a violin but returned it", /^User bought a violin\.$/, /^User returned the violin\.$/],
+    ["I bought a violin and sold it in June", /^User bought a violin\.$/, /^User sold the violin in June/],
+    ["bought a tent, took it back to the shop", /^User bought a tent\.$/, /^User took the tent back/],
+    ["We adopted two kittens and rehomed them last month", /^User adopted two kittens\.$/, /rehomed the kittens last month/],
+    ["I joined a choir but left", /^User joined a choir\.$/, /^User left the choir\.$/],
+    ["I signed up for a gym but quit after a week", /^User signed up for a gym\.$/, /^User quit the gym after a week\.$/],
+    ["I started a job at Asda but quit", /^User started a job at Asda\.$/, /^User quit the job\.$/],
+    ["I had a motorbike but it got stolen", /^User had a motorbike\.$/, /^The motorbike got stolen\.$/],
+    ["Joined the rowing club, left in June", /^User joined the rowing club\.$/, /^User left the rowing club in June/],
+    ["I bought a drone. It got stolen on Friday.", /^User bought a drone\.$/, /^The drone got stolen on Friday/],
+    ["I booked flights. They've been cancelled.", /^User booked flights\.$/, /^Flights have been cancelled\.$/],
+  ])("%s", (text, begun, ended) => {
+    const contents = contentsOf(text);
+    expect(contents).toHaveLength(2);
+    expect(contents[0]).toMatch(begun);
+    expect(contents[1]).toMatch(ended);
+  });
+
+  it.each([
+    "I bought a new coat and wore it to work",
+    "I'd buy a boat and sell it again",
+    "I might get a dog and then give it away",
+    "I play golf but might give it up",
+  ])("and nothing else is: %s", (text) => expect(contentsOf(text)).toHaveLength(1));
+});
+
+it.each([
+  ["My kids are Anton, 21, and Vera, 18.", ["User's kids are called Anton and Vera.", "Anton is 21.", "Vera is 18."]],
+  ["My kids are Leo 4, Mia 7 and Sam 11", ["User's kids are called Leo, Mia and Sam.", "Leo is 4.", "Mia is 7.", "Sam is 11."]],
+  [
+    "I have two kids, Anton who is 21 and Vera (18).",
+    ["User has two kids.", "Anton is 21.", "Vera is 18.", "User's kids are called Anton and Vera."],
+  ],
+])("ages told beside names: %s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+
 describe("what the clause before told of is named again", () => {
   it.each([
     ["I bought a used Golf in May and sold it in June.", /^User sold the Golf in June/],

@@ -24,6 +24,12 @@ describe("what has ended in other words", () => {
     ["Is Marta still alive?", ["my friend Marta lives next door", "We had to say goodbye to Marta on Monday"], /^(?!No)/],
     ["Is Tyson still alive?", ["We had to rehome Tyson."], /^$/],
     ["Am I still on the committee?", ["no longer on the committee"], /^No: /],
+    ["Do I have a violin?", ["I bought a violin but returned it"], /^No: .*returned/],
+    ["Am I in a choir?", ["I joined a choir but left"], /^No: .*left/],
+    ["Do I have a watch?", ["my watch was stolen on the tube"], /^No: .*stolen/],
+    ["Do I have a bike?", ["I have a red Trek bike", "someone nicked my bike last night"], /^No: .*nicked/],
+    ["Do I have a laptop?", ["My laptop's been nicked"], /^No: .*nicked/],
+    ["Do I have a phone?", ["I have a new phone", "I dropped my phone in the kitchen"], /^(?!No)/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 

@@ -1,3 +1,4 @@
+import { parse } from "@/lib/language/en/grammar";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import { withoutQuotes } from "../voices/quotes";
 import { deniedIn } from "./accepted";
@@ -16,7 +17,7 @@ import { withOne } from "./ones";
 import { noteNames } from "./pasted";
 import { pronounEdit } from "./pronouns";
 import { withHabit } from "./put-plainly";
-import { withReferents } from "./referents";
+import { asUndone, withReferents, withUndone } from "./referents";
 import { withQuestion } from "./reply";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
@@ -41,8 +42,9 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
     const told = isOwn ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
-    const full = before === null ? told : withReferents(told, before, subject);
-    const remark = isRemark(own) && !isBareOutcome(own);
+    const full = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withUndone(withReferents(told, before, subject), before);
+    // "It got cancelled" is no remark where "it" is known.
+    const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (
       !remark &&
       isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
@@ -77,6 +79,15 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     withQuestion(scene, draft);
   }
 }
+
+/** "I bought a violin. I returned it on Friday.": what the sentence before told of, of this message or the one before it, is over. */
+function withUndoneBefore(scene: Scene, clause: string, isOwn: boolean, at: number): string {
+  if (!isOwn || !/\b(?:it|they|them)\b/i.test(clause)) return clause;
+  const text = (scene.passage.text.slice(0, at).trim() || (scene.saidBefore().at(-1) ?? "")).slice(-longestSentence);
+  const before = parse(text).at(-1);
+  return (before && asUndone(clause, text.slice(before.start, before.end), null)) ?? clause;
+}
+const longestSentence = 200;
 
 /**
  * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.

@@ -6,7 +6,7 @@ import { type Cut, cuts } from "./cuts";
 import { leansOnPredicate } from "./elided";
 import { petPattern } from "./kinship";
 import { isNamedDeed, wordsOf } from "./pieces";
-import { sharedSubjectCuts } from "./shared-subject";
+import { type SharedCut, sharedSubjectCuts } from "./shared-subject";
 
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
@@ -132,7 +132,7 @@ export function clauses(sentence: string): Clause[] {
     .filter(({ start }) => !shared.some((cut) => cut.start === start));
   const isNew = (cut: Cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start);
   const parsed = sentence.length > 24 ? [...cuts(sentence), ...shared].filter(isNew) : [];
-  const all: (Cut & { subject?: string })[] = [...worded, ...parsed].sort((one, other) => one.end - other.end);
+  const all: (Cut & Partial<SharedCut>)[] = [...worded, ...parsed].sort((one, other) => one.end - other.end);
   const spans: Clause[] = [];
   let start = 0;
   let bearer: string | undefined;
@@ -174,7 +174,7 @@ export function clauses(sentence: string): Clause[] {
           beginsClause(following))
       ) ||
       !hasVerb(following) ||
-      (right.split(/\s+/, 4).length < (cut.subject ? 2 : 3) && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
+      (right.split(/\s+/, 4).length < (cut.undoes ? 1 : cut.subject ? 2 : 3) && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
     // "I'm not allergic to cats, my brother is" leans on what stands before it, where that can't be put in.

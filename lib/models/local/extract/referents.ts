@@ -1,3 +1,4 @@
+import { endedIn } from "@/lib/language/en/ended";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
@@ -8,7 +9,7 @@ import { childrenOf } from "@/lib/language/en/phrases";
  * @param subject what the clause shares with the one before, if it has none of its own
  */
 export function withReferents(clause: string, before: string, subject: string | null): string {
-  if (!/\b(?:it|them|there|her|him|one)\b/i.test(clause)) return clause;
+  if (!/\b(?:it|they|them|there|her|him|one)\b/i.test(clause)) return clause;
   const lead = subject === null ? "" : `${subject} `;
   const [words, told] = [lastSentence(lead + clause), lastSentence(before)];
   let text = clause;
@@ -18,17 +19,75 @@ export function withReferents(clause: string, before: string, subject: string | 
     if (fitting.length !== 1 || childrenOf(told)[fitting[0]!.index]!.some(({ relation }) => relation.startsWith("conj"))) continue;
     const preposition = pronoun.lower === "there" ? prepositionFor(words[pronoun.head]!, fitting[0]!, told) : "";
     const name = pronoun.lower === "one" ? oneOf(fitting[0]!, told) : naming(fitting[0]!, told);
-    text = `${text.slice(0, pronoun.start - lead.length)}${preposition}${name}${text.slice(pronoun.end - lead.length)}`;
+    const rest = text.slice(pronoun.end - lead.length).replace(/^['’](?:ve|re)\b/, (short) => (short.endsWith("ve") ? " have" : " are"));
+    text = `${text.slice(0, pronoun.start - lead.length)}${preposition}${name}${rest}`;
   }
   return text;
 }
+
+/**
+ * "Joined a choir but left", "signed up for a gym but quit after a week": what is left is what the clause before told of. Unchanged where the
+ * clause says what it is, or the one before none or several.
+ */
+export function withUndone(clause: string, before: string): string {
+  const words = lastSentence(clause);
+  const verb = words.find(({ head, upos }) => head < 0 && upos === "VERB");
+  if (!verb || !/^(?:leave|quit|cancel|stop)$/.test(verb.lower === "left" ? "leave" : verb.lemma)) return clause;
+  const children = childrenOf(words);
+  const own = children[verb.index]!;
+  const isTime = (word: Word) =>
+    children[word.index]!.some(({ relation, lower }) => relation === "case" && /^(?:in|after|on|since)$/.test(lower));
+  if (
+    own.some(
+      (word) =>
+        /^(?:obj|iobj|xcomp|ccomp|compound:prt|nsubj:pass|aux:pass)/.test(word.relation) || (word.relation === "obl" && !isTime(word)),
+    )
+  )
+    return clause;
+  const told = lastSentence(before);
+  const things = told.filter(
+    ({ upos, relation, lemma, text }) =>
+      (upos === "NOUN" || (upos === "PROPN" && /^\p{Ll}/u.test(text))) &&
+      /^(?:obj|obl)/.test(relation) &&
+      !["person", "time"].some((kind) => isKindOf(lemma.toLowerCase(), kind)),
+  );
+  if (things.length !== 1) return clause;
+  return `${clause.slice(0, verb.end)} ${naming(things[0]!, told)}${clause.slice(verb.end)}`;
+}
+
+/**
+ * A clause with what it means by "it", where it tells that what the text before told of is over: "I returned it", "but left", "it got stolen".
+ * Null where it doesn't. @param subject what the clause shares with the text before, if it has none of its own
+ */
+export function asUndone(clause: string, before: string, subject: string | null): string | null {
+  const full = withUndone(withReferents(clause, before, subject), before);
+  const told = before.toLowerCase();
+  const ended = endedIn(subject === null ? full : `${subject} ${full}`);
+  const isOfIt = ended.some(({ words, ending }) =>
+    words.length > 0 ? told.includes(words.at(-1)!.lower) : ending.scope === "job" && isOfJob.test(told),
+  );
+  return isOfIt ? full : null;
+}
+const isOfJob = /\b(?:job|work|role|position|post|internship|shift|hired)\b/;
 
 const motion = new Set("move go travel fly return drive relocate commute cycle walk head get come".split(" "));
 
 const lastSentence = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
 
+/** "It got stolen", "it's been cancelled"; "it was decided that we go" means nothing told before. */
+function isUndergoing({ lower, relation, head }: Word, words: Word[]): boolean {
+  if ((lower !== "it" && lower !== "they") || !relation.startsWith("nsubj")) return false;
+  const verb = words[head]!;
+  const beside = words.filter((each) => each.head === head && /^(?:ccomp|csubj|xcomp|advcl)/.test(each.relation));
+  const isDone = ({ xpos, relation: of }: Word) => xpos === "VBN" && of === "xcomp";
+  const isPassive = words.some((each) => each.head === head && each.relation === "aux:pass");
+  return isPassive ? beside.length === 0 : verb.lemma === "get" && beside.length === 1 && isDone(beside[0]!);
+}
+
 /** What something is done to, or where. "I love it when it rains", "I love it there" and "I made it" mean nothing told before. */
-const isPronoun = ({ lower, relation, index, head }: Word, words: Word[]): boolean =>
+const isPronoun = (word: Word, words: Word[]): boolean => isUndergoing(word, words) || isObject(word, words);
+
+const isObject = ({ lower, relation, index, head }: Word, words: Word[]): boolean =>
   (lower === "one" && relation === "obj" && !words.some((each) => each.head === index)) ||
   (/^(?:it|them|her|him)$/.test(lower) &&
     relation === "obj" &&
@@ -41,6 +100,8 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told:
   if (!/^(?:NOUN|PROPN)$/.test(upos)) return false;
   const isPlural = /^NNP?S$/.test(xpos);
   const isOf = (kind: string) => isKindOf(lemma.toLowerCase(), kind);
+  // "A pottery course", in "I started a pottery course", may be read as how long.
+  const isDoneTo = relation === "obj" || (relation === "obl:unmarked" && !isOf("time"));
   switch (pronoun.lower) {
     case "there":
       return (/^(?:obj|obl)/.test(relation) && upos === "PROPN" && !isOf("time")) || (relation === "obl" && isOf("location"));
@@ -52,11 +113,12 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told:
         (isPlural || told.some(({ head, lower }) => head === index && /^an?$/.test(lower))) &&
         !isOf("time")
       );
+    case "they":
     case "them":
       return relation === "obj" && isPlural;
     case "it":
       // Of "the Corsa failed its MOT", what "its" means.
-      return relation === "obj" && !isPlural && !isOf("person") && !told.some(({ head, lower }) => head === index && lower === "its");
+      return isDoneTo && !isPlural && !isOf("person") && !told.some(({ head, lower }) => head === index && lower === "its");
     default:
       return relation === "obj" && !isPlural && isOf("animal");
   }

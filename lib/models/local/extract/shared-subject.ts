@@ -1,12 +1,14 @@
+import { endingsWith } from "@/lib/language/en/endings";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { monthNames } from "@/lib/text/calendar";
 import type { Cut } from "./cuts";
+import { asUndone } from "./referents";
 
-/** A cut whose right side has lost its subject, and what that was. */
-export type SharedCut = Cut & { subject: string };
+/** A cut whose right side has lost its subject, and what that was; without it where neither side has one. `undoes`: what the left side tells. */
+export type SharedCut = Cut & { subject?: string; undoes?: boolean };
 
 /** What these tell of somebody's life holds by itself. "Get" does of a thing or of what was done to one: "got a dog", "got promoted". */
 const telling = new Set(
@@ -19,27 +21,34 @@ const longestSubject = 5;
 
 /**
  * Where a sentence goes on with a second claim of the same subject, each of which sets something of its own: "I sold the Golf and got a
- * Skoda". What is dated on one side alone stays whole, because the date may be of both, unless the other is what lasts.
+ * Skoda". What is dated on one side alone stays whole, because the date may be of both, unless the other is what lasts. What undoes the
+ * side before it is always a claim of its own: "I bought a violin but returned it" tells of no violin today.
  */
-export const sharedSubjectCuts = (text: string): SharedCut[] => parse(text).flatMap(ofSentence);
+export const sharedSubjectCuts = (text: string): SharedCut[] => parse(text).flatMap((sentence) => ofSentence(sentence, text));
 
-function ofSentence(sentence: Sentence): SharedCut[] {
+function ofSentence(sentence: Sentence, text: string): SharedCut[] {
   const { words } = sentence;
-  if (words.some(({ lower }) => opening.has(lower))) return [];
+  if (words.some(({ lower, relation }) => opening.has(lower) && relation !== "case")) return [];
   const children = childrenOf(words);
   const told = propositionsOf(sentence);
   // A comma may be all that joins: "My son is 6, goes to Oakfield".
-  const main = told.filter(({ predicate }) => predicate.head < 0 || /^(?:conj|parataxis)$/.test(predicate.relation));
+  const main = told.filter(
+    ({ predicate }) => predicate.head < 0 || /^(?:conj|parataxis)$/.test(predicate.relation) || isRead(predicate, words, children),
+  );
   return main.flatMap((right) => {
     const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
-    const subject = left?.subject && subjectText(left, words, children);
-    if (!left || !subject || children[right.predicate.index]!.some(({ relation }) => relation.startsWith("nsubj"))) return [];
-    if (disagrees(left, right, children)) return [];
+    const own = children[right.predicate.index]!.find(({ relation }) => relation.startsWith("nsubj"));
+    if (!left || (own && own.lower !== "it")) return [];
     const first = firstWord(right.predicate, children);
     if (first.index <= left.predicate.index) return [];
-    const [before, after] = [words.slice(0, first.index), words.slice(first.index)].map((side) => side.some((word) => isDate(word, words)));
+    const subject = left.subject && !own ? subjectText(left, words, children) : undefined;
     let end = first.index - 1;
     while (end > 0 && joint.test(words[end]!.lower)) end--;
+    const cut: SharedCut = { end: words[end]!.end, start: first.start, ...(subject && { subject }) };
+    const sides: [string, string] = [text.slice(words[0]!.start, cut.end), text.slice(cut.start, sentence.end)];
+    if (subject !== null && undoes(left, right, sides, own ? null : (subject ?? "I"))) return [{ ...cut, undoes: true }];
+    if (!subject || right.predicate.relation === "advcl" || disagrees(left, right, children)) return [];
+    const [before, after] = [words.slice(0, first.index), words.slice(first.index)].map((side) => side.some((word) => isDate(word, words)));
     // "I live in Bath but am moving to Bristol in May": what is set against the other has dates of its own.
     const isContrast = words.slice(end + 1, first.index).some(({ lower }) => lower === "but");
     const isOfBoth = before !== after && !isContrast && !isLasting(before ? right : left);
@@ -49,9 +58,24 @@ function ofSentence(sentence: Sentence): SharedCut[] {
     const isAny =
       before || isToday || isListed(first, words) || (left.predicate.head >= 0 && isListed(firstWord(left.predicate, children), words));
     if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
-    return [{ end: words[end]!.end, start: first.start, subject }];
+    return [cut];
   });
 }
+
+/** "Joined the club, left in June": a participle behind a comma may be the past. */
+const isRead = ({ xpos, relation, index, head }: Word, words: Word[], children: Word[][]): boolean =>
+  xpos === "VBN" &&
+  relation === "advcl" &&
+  head < index &&
+  words[index - 1]?.text === "," &&
+  !children[index]!.some((each) => each.relation === "mark");
+
+/** "But returned it", "and sold it in June", "but left", "but it got stolen": what the side before it began or told of is over. */
+const undoes = (left: Proposition, right: Proposition, [before, after]: [string, string], subject: string | null): boolean =>
+  endingsWith(right.predicate).length > 0 &&
+  left.standing === "asserted" &&
+  right.standing === "asserted" &&
+  asUndone(after, before, subject) !== null;
 
 /** What a comma alone joins is a list of claims, to its end: "is 3, hates the vet and sleeps on my head". */
 const isListed = ({ index }: Word, words: Word[]): boolean => words[index - 1]?.text === ",";

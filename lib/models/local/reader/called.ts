@@ -1,5 +1,5 @@
-import { classesOf } from "@/lib/language/en/lexicon";
-import type { Question } from "@/lib/question/read-question";
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
+import type { Question, QuestionWord } from "@/lib/question/read-question";
 import type { Scored } from "./features";
 import { possessorOf, sameness, type Token } from "./words";
 
@@ -8,13 +8,16 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
   if (!question.asksName || question.form !== "what" || isFormer || isSpoken || evidence.role === "assistant") return false;
   if (features.subject < 0.7 || features.denied + features.supposed > 0) return false;
   const things = question.words.filter(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && lemma !== "name");
-  const isSaid = (token: Token) => things.some((word) => sameness(word, token) >= said);
+  // "A puppy called Moss" for a dog.
+  const isSame = (word: QuestionWord, token: Token) =>
+    sameness(word, token) >= said || (token.upos === "NOUN" && !word.isName && isKindOf(token.lemma.toLowerCase(), word.lemma));
+  const isSaid = (token: Token) => things.some((word) => isSame(word, token));
   // Of "my boyfriend", a sister's isn't one.
   const isThing = (token: Token) => {
-    const owner = possessorOf(token, tokens);
+    const owner = possessorOf(token, tokens) ?? holderOf(token, tokens);
     return isSaid(token) && (!question.isOwn || !owner || /^(?:user|user['’]s|my|our|their|its)$/.test(owner.lower) || isSaid(owner));
   };
-  if (things.length === 0 || !things.every((word) => tokens.some((token) => sameness(word, token) >= said))) return false;
+  if (things.length === 0 || !things.every((word) => tokens.some((token) => isSame(word, token)))) return false;
   return tokens.some((token) => {
     const has = (relation: RegExp) => tokens.find((each) => each.head === token.index && relation.test(each.relation));
     if (/^(?:call|name)$/.test(token.lemma) && token.xpos === "VBN") {
@@ -27,15 +30,20 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
     // "User renamed the band Gull Money": the lemma of an inflected form isn't known.
     if (/^renam(?:ed?|ing)$/.test(token.lower))
       return isThing(has(/^obj/) ?? has(/^nsubj/) ?? token) && tokens.at(-1)!.index > token.index + 2;
-    // A word that the lexicon doesn't know, beside the noun that it names.
+    // A name, or a word that the lexicon doesn't know, beside the noun that it names.
     return (
       token.relation === "appos" &&
       isThing(tokens[token.head]!) &&
       token.upos !== "NUM" &&
-      classesOf(token.lemma.toLowerCase()).length === 0
+      // "One week with their mother: Nil and Abril" names others.
+      (classesOf(token.lemma.toLowerCase()).length === 0 || (token.upos === "PROPN" && tokens[token.index - 1]?.text === ","))
     );
   });
 }
+
+/** "Ana got a puppy": hers. */
+const holderOf = (token: Token, tokens: readonly Token[]): Token | undefined =>
+  tokens.find(({ head, relation, upos, lower }) => head === token.head && relation === "nsubj" && upos === "PROPN" && lower !== "user");
 
 /** A verb's object, wherever the parser hangs what is told of it. */
 const thingOf = (token: Token | undefined, tokens: readonly Token[]): Token | undefined =>

@@ -5,7 +5,10 @@ import { categories } from "./asked-kin";
 import type { Scored } from "./features";
 import { namesOfRelatives } from "./own-relatives";
 
-const asks = /^(?:so |and )?(?:who|which)\b.*\b(?<end>oldest|eldest|older|youngest|younger)\b/i;
+const asks =
+  /^(?:so |and )?(?:(?:who|which)\b.*|(?<age>how old)(?:['’]s| is)\b.*|(?=.*\b(?:called|name))what(?:['’]s| is)\b.*)\b(?<end>oldest|eldest|older|youngest|younger)\b/i;
+/** "My youngest": of one's children. */
+const isOfOwn = /\b(?:my|our) (?:oldest|eldest|youngest)(?: called|['’]s name)?\s*\??$/i;
 const aged = new RegExp(
   `\\b(?<name>\\p{Lu}[\\p{L}'’-]+)(?:,? who)?(?:['’]s| is| was| just turned| has turned| turned| turns)? ?(?:now |already |nearly |almost |only |just |aged |\\()*(?<age>\\d{1,3}|${numberPattern})(?=[.,;!)]|$| (?:years?|yrs?|and|now|today|but)\\b)`,
   "gu",
@@ -13,9 +16,11 @@ const aged = new RegExp(
 
 /** "Who is the oldest of my children" by what was told of each one's age; null where fewer than two are known, or somebody's isn't. */
 export function eldestAnswer({ text, words, isNegated, asksPast }: Question, all: readonly Scored[]): Answer | null {
-  const end = asks.exec(text)?.groups?.end?.toLowerCase();
+  const { end: word, age: asksAge } = asks.exec(text)?.groups ?? {};
+  const end = word?.toLowerCase();
   if (!end || isNegated || asksPast) return null;
-  const kin = words.flatMap(({ lemma, isName }) => (isName ? [] : (categories.get(lemma.toLowerCase()) ?? [])));
+  const asked = words.flatMap(({ lemma, isName }) => (isName ? [] : (categories.get(lemma.toLowerCase()) ?? [])));
+  const kin = asked.length === 0 && isOfOwn.test(text) ? (categories.get("child") ?? []) : asked;
   const named = words.filter(({ isName }) => isName).map((word) => word.text);
   const names = named.length > 0 ? named : kin.length > 0 ? namesOfRelatives(all, kin) : [];
   const told = new Map<string, { age: number; by: Scored }>();
@@ -34,5 +39,6 @@ export function eldestAnswer({ text, words, isNegated, asksPast }: Question, all
   if (found[1].age === next[1].age) return null;
   const by = [found[1].by, ...byAge.filter((each) => each !== found).map(([, each]) => each.by)];
   const places = [...new Set(by.map(({ place }) => place))];
-  return { bare: found[0], told: [{ text: `${found[0]}: ${statementOf(found[1].by).text}`, evidence: places }], places };
+  const bare = asksAge ? String(found[1].age) : found[0];
+  return { bare, told: [{ text: `${found[0]}: ${statementOf(found[1].by).text}`, evidence: places }], places };
 }
