@@ -86,7 +86,7 @@ describe("corrections", () => {
       ["We are six: my husband, me, four children", "I said four children. I should have said three."],
       "User and others are six: their husband, User, three children.",
     ],
-    [["allotment meeting this thurs at 7, sorry 7.30, scout hut"], "Allotment meeting this thurs at 7.30, scout hut."],
+    [["allotment meeting this thurs at 7, sorry 7.30, scout hut"], "Allotment meeting this Thursday (14 May 2026) at 7.30, scout hut."],
     [["Paused—no, actually cancelled—the Grazewell box."], "User cancelled the Grazewell box."],
   ])("%j → %s", (texts, content) => {
     const statements = extract(...texts);

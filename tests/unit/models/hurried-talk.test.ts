@@ -56,3 +56,55 @@ describe("“im”, which is German, too", () => {
     ["im ring ist es laut", ["im ring ist es laut"]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });
+
+describe("short words of notes", () => {
+  it.each([
+    ["bp 138 over 92 today", /^User's blood pressure is 138 over 92 today/],
+    ["my bf's bday is 3 May", /^User's boyfriend's birthday is 3 May\.$/],
+    ["my dob is 12/03/1988", /^User's date of birth is 12\/03\/1988\.$/],
+    ["I wfh on tues and thurs", /^User works from home on Tuesday and Thursday\.$/],
+    ["my mgr is Dana", /^User's manager is Dana\.$/],
+    ["im t2 diabetic", /^User is type 2 diabetic\.$/],
+    ["my mum's no. is 07700 900123", /^User's mum's number is 07700 900123\.$/],
+    ["I volunteer on sat mornings", /^User volunteers on Saturday mornings\.$/],
+  ])("are spelled out: %s", (text, expected) => expect(contentsOf(text)[0]).toMatch(expected));
+
+  it.each([
+    ["I work at BP in Aberdeen.", /\bBP\b/],
+    ["I live in Richmond BC.", /\bBC\b/],
+    ["We sat on the beach in the sun.", /\bsat\b.*\bsun\b/],
+  ])("unless they are words of their own: %s", (text, expected) => expect(contentsOf(text).join(" ")).toMatch(expected));
+});
+
+describe("what is done on several days of the week", () => {
+  it.each([
+    ["I work from home on Tuesday and Thursday.", "User works from home on Tuesday and Thursday."],
+    ["I do yoga on Monday and Friday.", "User does yoga on Monday and Friday."],
+    ["My son has football on Tuesday and Thursday.", "User's son has football on Tuesday and Thursday."],
+    ["Bin day is Monday and Thursday.", "Bin day is Monday and Thursday."],
+    ["gym tues thurs sat", "User has gym on Tuesday, Thursday, Saturday."],
+  ])("has no date: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
+
+  it.each([
+    "I have exams on Monday and Thursday.",
+    "I fly to Rome on Tuesday and Thursday.",
+    "I worked on Monday and Tuesday.",
+    "I'm working Monday and Tuesday.",
+    "My exams are Monday and Friday.",
+  ])("unless it is done once: %s", (text) => expect(contentsOf(text)[0]).toMatch(/\(\d+ \p{L}+ 2026\)/u));
+});
+
+describe("what somebody notes of their week", () => {
+  it.each([
+    ["haircut tomorrow", ["User has a haircut tomorrow (27 November 2026)."]],
+    ["Dentist on Tuesday", ["User has a dentist appointment on Tuesday (1 December 2026)."]],
+    ["exam monday, resit friday", ["User has an exam on Monday (30 November 2026).", "User has a resit on Friday (27 November 2026)."]],
+    ["piano lesson Wednesday 4pm", ["User has a piano lesson on Wednesday (2 December 2026) 4pm."]],
+    ["gym tuesdays", ["User has gym on Tuesdays."]],
+    ["flight friday 6am", ["User has a flight on Friday (27 November 2026) 6am."]],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+
+  it.each(["Good Friday", "see you Monday", "Lovely weather today", "Happy Friday"])("and not: %s", (text) =>
+    expect(contentsOf(text)).toEqual([]),
+  );
+});

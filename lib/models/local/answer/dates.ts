@@ -57,7 +57,7 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
 const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 /** What comes again has no date: "on Mondays at ten". */
 const recurring = new RegExp(
-  `\\b(?:(?:on )?${weekday}s|(?:every|each) (?:other |second )?(?:morning|afternoon|evening|night|day|week|weekend|month|year|spring|summer|autumn|winter|${weekday})s?|daily|weekly|monthly|yearly)\\b(?: (?:at|before|after|around) (?:the )?[\\w:]+)?`,
+  `\\b(?:(?:on )?${weekday}s|(?:every|each) (?:other |second )?(?:morning|afternoon|evening|night|day|week|weekend|month|year|spring|summer|autumn|winter|${weekday})s?|daily|weekly|monthly|yearly|(?:on )?${weekday}(?:(?:,|,? and|,? or| &) (?:on )?${weekday})+)\\b(?: (?:at|before|after|around) (?:the )?[\\w:]+)?`,
   "i",
 );
 
@@ -77,7 +77,7 @@ function asAsked({ text }: Question, moment: Moment): string {
 }
 
 const length =
-  /\b(?:for |over |about |around |almost |nearly |more than )*((?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a few|a couple of|several)(?: and a half)?[ -](?:second|minute|hour|day|night|week|weekend|month|year)s?)\b(?! ago| old| later|['’]s)/i;
+  /\b(?:for |over |about |around |almost |nearly |more than )*((?:\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|a few|a couple of|several)(?: and a half)?[ -](?:second|minute|hour|day|night|week|weekend|month|year|yr)s?)\b(?! ago| old| later|['’]s)/i;
 
 /** How long: a length in words, or since a start until now. */
 export function durationAnswer(question: Question, found: Ranked[], now: Date): Answer | null {

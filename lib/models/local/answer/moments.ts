@@ -65,7 +65,7 @@ function tenseOf(words: string): Tense {
 }
 
 const shortWeekday =
-  /(?<=\b(?:last|this|next|on|past) )(mon|tues?|wed|thurs?|fri|sat|sun)\b\.?(?! ?[/&–-] ?(?:mon|tue|wed|thu|fri|sat|sun))/gi;
+  /(?<=\b(?:last|this|next|on|past) )(mon|tues?|wed|thurs?|fri|sat|sun)\b\.?(?! ?(?:[/&,–-]|and) ?(?:mon|tue|wed|thu|fri|sat|sun))/gi;
 
 function longWeekday(short: string): string {
   return capital(weekdayNames.find((name) => name.startsWith(short.toLowerCase().slice(0, 3)))!);

@@ -106,7 +106,8 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   // "*Gare de Lyon" mends what was written before it, in whatever language, and "5039" may, too.
   const mayMend = scene.own && role === "user" && (/^\*[\p{L}\d]/u.test(sentence) || givesValue(sentence));
   if (mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
-  if (isForeign(sentence)) {
+  // "im t2 diabetic" and "im Sommer fahren wir weg": the rest tells.
+  if (isForeign(sentence) && (role !== "user" || isForeign(spelled(sentence).text.replace(/^I['’]m /, "")))) {
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
   }

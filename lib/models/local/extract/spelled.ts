@@ -35,11 +35,63 @@ const short: Record<string, string> = {
   hv: "have",
   wknd: "weekend",
   wkend: "weekend",
+  bp: "blood pressure",
+  pb: "personal best",
+  dob: "date of birth",
+  anniv: "anniversary",
+  appt: "appointment",
+  appts: "appointments",
+  mgr: "manager",
+  acct: "account",
+  addr: "address",
+  dept: "department",
+  govt: "government",
+  mins: "minutes",
+  hrs: "hours",
+  wks: "weeks",
+  mths: "months",
+  hols: "holidays",
+  pw: "password",
+  pwd: "password",
+  fave: "favourite",
+  fav: "favourite",
+  preg: "pregnant",
+  sahm: "stay-at-home mum",
+  sahd: "stay-at-home dad",
+  wfh: "work from home",
+  t1d: "type 1 diabetes",
+  t2d: "type 2 diabetes",
 };
+/** In capitals these are a place, a firm or a metal; "BP 138/92" is none. */
+const isName = /^(?:BC|BP|PB)$/;
+const measured = /^:?(?: (?:is|was|of|at|now))? \d/;
 const shortWord = new RegExp(
-  `(?<![\\p{L}\\p{N}.@/'’-])(?:${Object.keys(short).join("|")})(?![\\p{L}\\p{N}'’@]|\\.\\p{L}|-\\p{L}|/\\p{L}{2})`,
+  `(?<![\\p{L}\\p{N}.@/'’-])(?:${Object.keys(short).join("|")})(?![\\p{L}\\p{N}@]|['’](?!s(?!\\p{L}))|\\.\\p{L}|-\\p{L}|/\\p{L}{2})`,
   "giu",
 );
+const shortDays: Record<string, string> = {
+  mon: "Monday",
+  tue: "Tuesday",
+  tues: "Tuesday",
+  wed: "Wednesday",
+  weds: "Wednesday",
+  thu: "Thursday",
+  thur: "Thursday",
+  thurs: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+};
+const dayWord = Object.keys(shortDays).join("|");
+/** "On sat", "every fri", "tues and thurs", "mon/wed/fri": "she sat" and "the sun" are no days. */
+const shortDay = new RegExp(
+  `(?<![\\p{L}\\p{N}.@/'’-])(?:(?<=\\b(?:on|every|each|until|till|by) )(?:${dayWord})|(?<!\\bthe )(?:${dayWord})(?:(?:/|, ?| ?& ?|,? and | )(?:${dayWord}))+|(?:tues|weds|thurs))(?![\\p{L}\\p{N}@'’/-]|\\.\\p{L})`,
+  "giu",
+);
+/** "t2 diabetic" */
+const typeOf = /(?<![\p{L}\p{N}])t(?<type>[12])(?= diabet)/giu;
+/** "Mum's no. is 07700 900123" */
+const numberOf = /(?<=['’]s (?:\p{Ll}+ )?)no\.?(?= is \+?\d)/giu;
 /** "Live w my mom" */
 const withAlone = /(?<=[\p{Ll},]\s|^)w(?=\s(?:my|our|the|an?|his|her|their|him|them|me|us|two|three|\p{Lu}\p{Ll}+)(?!\p{L}))/gu;
 const word = /(?<![\p{L}\p{N}'’@#_./-])\p{L}{2,}(?![\p{L}\p{N}'’@_-]|\.\p{L})/gu;
@@ -91,8 +143,14 @@ function contractions(text: string): Change[] {
 function abbreviations(text: string): Change[] {
   const replaced = (match: RegExpExecArray, put: string) => ({ start: match.index, end: match.index + match[0].length, text: put });
   return [
-    // "Richmond BC"
-    ...[...text.matchAll(shortWord)].flatMap((match) => (match[0] === "BC" ? [] : [replaced(match, short[match[0].toLowerCase()]!)])),
+    ...[...text.matchAll(shortWord)].flatMap((match) =>
+      isName.test(match[0]) && !measured.test(text.slice(match.index + match[0].length))
+        ? []
+        : [replaced(match, short[match[0].toLowerCase()]!)],
+    ),
+    ...[...text.matchAll(shortDay)].map((match) => replaced(match, daysIn(match[0]))),
+    ...[...text.matchAll(typeOf)].map((match) => replaced(match, `type ${match.groups!.type}`)),
+    ...[...text.matchAll(numberOf)].map((match) => replaced(match, "number")),
     ...[...text.matchAll(withAlone)].map((match) => replaced(match, "with")),
     ...[...text.matchAll(yoursTruly)].map((match) => replaced(match, "me")),
     ...[...text.matchAll(equals)].map((match) => {
@@ -101,6 +159,10 @@ function abbreviations(text: string): Change[] {
     }),
   ];
 }
+
+/** "Monday, Wednesday and Friday" for "mon/wed/fri". */
+const daysIn = (written: string): string =>
+  written.replace(/\/|(?<!\band|[,&]) (?!and|&)/gi, ", ").replace(/\p{L}+/gu, (each) => shortDays[each.toLowerCase()] ?? each);
 
 /** "my sons allergic to kiwi", "mums 70th", "my dads car": what one person is or has. */
 function owners(text: string): Change[] {

@@ -1,5 +1,6 @@
 import type { Word } from "@/lib/language/en/grammar";
-import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
+import { classesOf } from "@/lib/language/en/lexicon";
+import { appointments } from "./appointments";
 import { descriptions, stages } from "./descriptions";
 import { isVerbal, lowerFirst, numeral, piecesOf, type Spread, wordsOf } from "./pieces";
 import { measures, portrait } from "./portrait";
@@ -17,37 +18,6 @@ const dayNames: Record<string, string> = {
   sa: "Saturday",
   su: "Sunday",
 };
-
-const dayTold =
-  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:tomorrow|tonight|today)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}\b/iu;
-
-/** "Dentist on friday 9.15, then mum's scan on tuesday": each on its day. */
-function appointments(body: string): Spread[] | null {
-  const pieces = piecesOf(body).map(({ start, end, text }) => {
-    const lead = /^(?:then|and then) /i.exec(text)?.[0].length ?? 0;
-    return { start: start + lead, end, source: text.slice(lead) };
-  });
-  // "The tuesday after" is of the piece before.
-  const isDated = ({ source }: Spread) => dayTold.test(source) && !/\b(?:after|before|later|following)$/i.test(source);
-  const isOne = ({ source }: Spread) => {
-    const words = wordsOf(source);
-    return (
-      words.length <= 10 &&
-      /^(?:NOUN|PROPN|PRON|ADJ|DET)$/.test(words[0]?.upos ?? "") &&
-      !weekday.test(words[0]!.text) &&
-      !isVerbal(words) &&
-      words.some(({ upos, lower }) => upos === "NOUN" && !dayTold.test(lower))
-    );
-  };
-  const asOwn = (source: string) => {
-    const [first] = wordsOf(source);
-    const isBare = first?.upos === "NOUN" && wordsOf(source)[1]?.lower !== "'s";
-    return isBare ? `I have ${isKindOf(first.lemma, "person") ? "the " : ""}${lowerFirst(source)}` : source;
-  };
-  return pieces.length >= 2 && pieces.every(isDated) && pieces.every(isOne)
-    ? pieces.map((each) => ({ ...each, source: asOwn(each.source) }))
-    : null;
-}
 
 const headOf = (text: string): Word | undefined => wordsOf(text).find(({ head }) => head < 0);
 

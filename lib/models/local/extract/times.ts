@@ -1,6 +1,7 @@
 import { en } from "chrono-node";
 import { parse, type Word } from "@/lib/language/en/grammar";
-import { dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { dayPeriod, monthPeriod, type Period, weekdayNames, yearPeriod } from "@/lib/text/calendar";
 import { anchoredHint, anchoredTimes } from "./anchored-times";
 import type { Edit } from "./edits";
 import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
@@ -40,7 +41,7 @@ export function times(
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
   const own = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before.named) : [];
   const all = anchoredHint.test(clause) ? withAnchored(own, clause, before.last) : own;
-  const found = all.filter((hit) => !isYearly(hit, clause) && !isAttribute(hit, clause));
+  const found = all.filter((hit) => !isYearly(hit, clause) && !isWeekly(hit, clause) && !isAttribute(hit, clause));
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
   const day = found.find((hit) => hit.bound === "at");
@@ -84,6 +85,28 @@ const isYearly = (hit: Hit, clause: string): boolean => {
   const told = yearly.exec(clause);
   return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
 };
+const weekdays = `(?:${weekdayNames.join("|")})`;
+const severalDays = new RegExp(`\\b${weekdays}(?:s? ?(?:,|/|&|,? and|,? or) ?(?:on )?${weekdays})+\\b`, "gi");
+/** These have a time of their own: "I fly on Monday and Friday". */
+const once = /^(?:fly|leave|travel|move|arrive|land|depart|sit|see|meet|start|finish|end|return|need|get)$/;
+const comesAgain = ["shift", "lesson", "course", "practice", "training", "therapy", "sport", "exercise", "rehearsal", "lecture", "class"];
+
+/** "I work from home on Tuesday and Thursday": what is done on several days of the week is done every week. */
+function isWeekly({ start, end, relative }: Hit, clause: string): boolean {
+  const several = [...clause.matchAll(severalDays)].find(({ index, 0: days }) => index < end && index + days.length > start);
+  if (!relative || !several || /\b(?:this|next|last|past|coming)\b/i.test(clause.slice(Math.max(0, start - 6), end))) return false;
+  const { words } = parse(clause).find((sentence) => sentence.start <= several.index && sentence.end > several.index) ?? { words: [] };
+  let verb = words.find((word) => word.start >= several.index);
+  while (verb && verb.upos !== "VERB") verb = words[verb.head];
+  const hasAux = words.some(({ head, upos, lower }) => head === verb?.index && upos === "AUX" && !/^(?:do|does)$/.test(lower));
+  if (verb && (!/^VB[PZ]?$/.test(verb.xpos) || hasAux || once.test(verb.lemma))) return false;
+  if (verb && verb.lemma !== "have") return true;
+  // "Gym Tuesday, Thursday", "my shifts are Monday and Thursday", and not "my exams"
+  const what = words.find(({ head, relation }) => (verb ? head === verb.index && relation === "obj" : relation.startsWith("nsubj")));
+  const noun = (what ?? (verb ? undefined : words[0]))?.lemma.toLowerCase();
+  const isOf = (kinds: readonly string[]) => kinds.some((kind) => noun === kind || isKindOf(noun!, kind));
+  return noun !== undefined && (isOf(comesAgain) || (!verb && !isOf(["event"])));
+}
 const weeklyDay =
   /\b(?!(?:wedding|birth|first|last|exam|results?|moving|election)\b)\p{L}+ (?:day|night)(?:['’]s| is) (?:(?:now|usually|always) )?(?:on )?$/iu;
 
