@@ -9,6 +9,7 @@ describe("two verbs of one subject that each tell something", () => {
     ["Miso is diabetic and gets insulin twice a day.", ["Miso is diabetic.", "Miso gets insulin twice a day."]],
     ["My brother Tom left the army and bought a pub.", ["User's brother Tom left the army.", "Tom bought a pub."]],
     ["I used to play the cello but now play bass in a band.", ["User used to play the cello.", "User plays bass in a band."]],
+    ["I was born in Lagos but raised in London", ["User was born in Lagos.", "User was raised in London."]],
     ["I have a peanut allergy, carry an EpiPen.", ["User has a peanut allergy.", "User carries an EpiPen."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
@@ -43,6 +44,8 @@ describe("what undoes the clause before is a claim of its own", () => {
     ["I had a motorbike but it got stolen", /^User had a motorbike\.$/, /^The motorbike got stolen\.$/],
     ["Joined the rowing club, left in June", /^User joined the rowing club\.$/, /^User left the rowing club in June/],
     ["I bought a drone. It got stolen on Friday.", /^User bought a drone\.$/, /^The drone got stolen on Friday/],
+    ["My favourite restaurant was Mori but it closed", /^User's favourite restaurant was Mori\.$/, /^Mori closed\.$/],
+    ["I had a subscription to Hulu but it expired", /^User had a subscription to Hulu\.$/, /^The subscription expired\.$/],
     ["I booked flights. They've been cancelled.", /^User booked flights\.$/, /^Flights have been cancelled\.$/],
   ])("%s", (text, begun, ended) => {
     const contents = contentsOf(text);

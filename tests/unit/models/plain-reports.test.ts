@@ -9,6 +9,13 @@ it.each([
   ["My husband Radek is Czech and at home we talk English together, funny no?", /^User's husband Radek is Czech\.$/],
   ["put in two rows of potatoes today", /^User put in two rows of potatoes today/],
   ["set up my new desk this morning", /^User set up their new desk this morning/],
+  ["The spare key is under the blue pot", /^The spare key is under the blue pot\.$/],
+  ["mum's coming on Sunday", /^User's mum is coming on Sunday/],
+  ["my mum's cooking is great", /^User's mum's cooking is great\.$/],
+  ["Lee's moved in", /^Lee has moved in\.$/],
+  ["I've booked a flight to Rome in June", /\(June 2027\)\.$/],
+  ["My manager approved two weeks off in December", /\(December 2026\)\.$/],
+  ["I booked my flight in October", /\(October 2026\)\.$/],
   ["lactose intolerant", /^User is lactose intolerant\.$/],
   ["Please translate this, it hung in our stairwell in Tampere:", /^It hung in User's stairwell in Tampere\.$/],
 ])("a plain report leaves a memory: %s", (text, expected) => expect(contentsOf(text)[0]).toMatch(expected));

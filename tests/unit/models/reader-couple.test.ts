@@ -24,6 +24,10 @@ describe("whom one is with", () => {
     ["Am I married?", ["I'm engaged to Tom."], /^No: /],
     ["Am I married?", ["My sister and her husband divorced."], /^(?!Yes|No)/],
     ["Am I married?", ["Tom and I got divorced.", "I married Sam."], /^Yes: .*Sam/],
+    ["Am I engaged?", ["Ana and I got engaged!"], /^Yes: /],
+    ["Am I engaged?", ["I got engaged to Ana."], /^Yes: /],
+    ["Am I engaged?", ["I'm single."], /^No: /],
+    ["Who is my fiancée?", ["Ana and I got engaged!"], /Ana/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 

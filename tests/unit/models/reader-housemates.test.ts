@@ -11,6 +11,10 @@ it.each([
   ["Who do I live with?", ["I live with my roommate Kwabena", "Kwabena moved out yesterday"], /^Kwabena moved out/],
   ["Who is my roommate?", ["Kwabena is my roommate", "Kwabena moved out, Ines moved in"], /^Ines moved in/],
   ["Who is my flatmate?", ["my flatmate Bastien snores", "Bastien moved out. new flatmate is Ngozi"], /^New flatmate is Ngozi/],
+  ["Who are my flatmates?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^Jo, Lee:/],
+  ["Do I live with Jo?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^Yes: /],
+  ["Do I live with Pat?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^No: Pat moved out/],
+  ["Do I live with my girlfriend?", ["My girlfriend and I moved in together"], /^Yes: /],
   ["Who do I live with?", ["I live with my wife and two kids", "we moved to Leeds"], /wife and two kids/],
   ["Do I have a wife?", ["My wife Jean and I have a caravan in Tenby", "Jean passed away on Sunday"], /^(?!Yes)/],
 ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));

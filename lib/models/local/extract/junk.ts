@@ -55,10 +55,12 @@ const supposed = [
   /^(?:i|we) (?:would|could|should|might) have\b|^i['’]d have\b|^(?:maybe|perhaps) (?:i|we) (?:should|could|can|will)\b|^(?:should|could|would)\b/i,
 ];
 
+const seems =
+  "(?:['’]s been|['’]ve been|['’]s|['’]re| is| are| was| were| has been| have been| must be| must have been| had to be| will be| would be|['’]ll be|['’]d be| can be| could be| may be| might be| sounds?| sounded| seems?| seemed| looks?| looked| feels?| felt| did| does)";
 /** Opinions that point at something said elsewhere: nothing by themselves, but part of what they follow. */
 const remarks = [
   new RegExp(
-    `^(?:it|that|this|these|those|they|he|she|(?:the|that|this|those|these) \\w+|everything|all of (?:it|that|them)|which|both|sure|both of them|what)(?:['’]s been|['’]ve been|['’]s|['’]re| is| are| was| were| has been| have been| must be| must have been| had to be| will be| would be|['’]ll be|['’]d be| can be| could be| may be| might be| sounds?| sounded| seems?| seemed| looks?| looked| feels?| felt| did| does)? ?(?:like )?${degree}(?:(?:a|an|the|some|my) )?${degree}(?:${praise}|like|mean|help|work)\\b[^,;–—]{0,28}$`,
+    `^(?:(?:it|that|this|these|those|they|he|she|everything|all of (?:it|that|them)|which|both|sure|both of them|what)${seems}?|(?:the|that|this|those|these) \\w+${seems}) ?(?:like )?${degree}(?:(?:a|an|the|some|my) )?${degree}(?:${praise}|like|mean|help|work)\\b[^,;–—]{0,28}$`,
     "i",
   ),
   /^(?:it|that|this|they|those|these)(?:['’]\w+| \p{L}+){0,2}[.!]*$/iu,

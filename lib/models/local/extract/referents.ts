@@ -1,4 +1,5 @@
 import { endedIn } from "@/lib/language/en/ended";
+import { endingsWith } from "@/lib/language/en/endings";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
@@ -15,7 +16,7 @@ export function withReferents(clause: string, before: string, subject: string | 
   let text = clause;
   for (const pronoun of words.filter((word) => isPronoun(word, words)).toReversed()) {
     const objects = told.filter((word) => fits(pronoun, word, told));
-    const fitting = objects.length > 0 ? objects : told.filter((word) => isSubjectOf(pronoun, word, told));
+    const fitting = objects.length > 0 ? objects : aboutOf(pronoun, told);
     if (fitting.length !== 1 || childrenOf(told)[fitting[0]!.index]!.some(({ relation }) => relation.startsWith("conj"))) continue;
     const preposition = pronoun.lower === "there" ? prepositionFor(words[pronoun.head]!, fitting[0]!, told) : "";
     const name = pronoun.lower === "one" ? oneOf(fitting[0]!, told) : naming(fitting[0]!, told);
@@ -74,12 +75,13 @@ const motion = new Set("move go travel fly return drive relocate commute cycle w
 
 const lastSentence = (text: string): Word[] => parse(text).at(-1)?.words ?? [];
 
-/** "It got stolen", "it's been cancelled"; "it was decided that we go" means nothing told before. */
+/** "It closed", "it got stolen", "it's been cancelled"; "it was decided that we go" means nothing told before. */
 function isUndergoing({ lower, relation, head }: Word, words: Word[]): boolean {
   if ((lower !== "it" && lower !== "they") || !relation.startsWith("nsubj")) return false;
   const verb = words[head]!;
   const beside = words.filter((each) => each.head === head && /^(?:ccomp|csubj|xcomp|advcl)/.test(each.relation));
   const isDone = ({ xpos, relation: of }: Word) => xpos === "VBN" && of === "xcomp";
+  if (endingsWith(verb).some(({ ends }) => ends.includes("subject"))) return true;
   const isPassive = words.some((each) => each.head === head && each.relation === "aux:pass");
   return isPassive ? beside.length === 0 : verb.lemma === "get" && beside.length === 1 && isDone(beside[0]!);
 }
@@ -122,6 +124,18 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told:
     default:
       return relation === "obj" && !isPlural && isOf("animal");
   }
+}
+
+/** "My favourite restaurant was Mori, but it closed": the one of that name. */
+function aboutOf(pronoun: Word, told: Word[]): Word[] {
+  const subjects = told.filter((word) => isSubjectOf(pronoun, word, told));
+  const name = subjects.length === 1 ? told[subjects[0]!.head] : undefined;
+  return name &&
+    name.upos === "PROPN" &&
+    /^\p{Lu}/u.test(name.text) &&
+    told.some(({ head, relation }) => head === name.index && relation === "cop")
+    ? [name]
+    : subjects;
 }
 
 /** "The Corsa failed, so I scrapped it", "my phone was a Pixel, but I dropped it": what the clause before was about, where nothing was done to anything. */

@@ -35,7 +35,7 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
   const main = told.filter(
     ({ predicate }) => predicate.head < 0 || /^(?:conj|parataxis)$/.test(predicate.relation) || isRead(predicate, words, children),
   );
-  return main.flatMap((right) => {
+  return main.flatMap((right): SharedCut[] => {
     const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
     const own = children[right.predicate.index]!.find(({ relation }) => relation.startsWith("nsubj"));
     if (!left || (own && own.lower !== "it")) return [];
@@ -58,7 +58,7 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     const isAny =
       before || isToday || isListed(first, words) || (left.predicate.head >= 0 && isListed(firstWord(left.predicate, children), words));
     if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
-    return [cut];
+    return [{ ...cut, subject: withPassive(subject, left, right, children) }];
   });
 }
 
@@ -69,6 +69,16 @@ const isRead = ({ xpos, relation, index, head }: Word, words: Word[], children: 
   head < index &&
   words[index - 1]?.text === "," &&
   !children[index]!.some((each) => each.relation === "mark");
+
+/** "Was born in Lagos but raised in London": "was" is said once. */
+function withPassive(subject: string, left: Proposition, right: Proposition, children: Word[][]): string {
+  const passive = (of: Proposition) => children[of.predicate.index]!.find(({ relation }) => /^aux:pass/.test(relation));
+  const said = passive(left);
+  const isBare = !children[right.predicate.index]!.some(({ relation }) => /^aux/.test(relation));
+  return said && isBare && /^VB[DN]$/.test(right.predicate.xpos) && !right.phrases.some(({ role }) => role === "object")
+    ? `${subject} ${said.text}`
+    : subject;
+}
 
 /** "But returned it", "and sold it in June", "but left", "but it got stolen": what the side before it began or told of is over. */
 const undoes = (left: Proposition, right: Proposition, [before, after]: [string, string], subject: string | null): boolean =>

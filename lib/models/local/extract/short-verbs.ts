@@ -39,10 +39,15 @@ export function withWholeVerbs(clause: string): string {
     words.flatMap((word, i) => {
       // "Gran's 90th" is a birthday of hers, and "at Dom's now" a home.
       const isOfOne = ordinal.test(words[i + 1]?.lower ?? "") || /^(?:at|to|from|near|round|outside)$/.test(words[i - 2]?.lower ?? "");
-      const isShort = /^['’]s$/.test(word.lower) && word.upos === "AUX" && /^(?:NOUN|PROPN)$/.test(words[i - 1]?.upos ?? "") && !isOfOne;
-      if (!isShort) return [];
+      const noun = words[i - 1];
+      if (!/^['’]s$/.test(word.lower) || !noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || isOfOne) return [];
+      // "Mum's coming" may be tagged as hers; that she is the subject of what follows tells.
+      if (word.upos !== "AUX" && !(noun.relation.startsWith("nsubj") && noun.head > i)) return [];
       const verb = words.slice(i + 1).find(({ upos }) => upos !== "ADV");
-      const isPerfect = /^(?:been|gone|got|become)$/.test(verb?.lower ?? "");
+      // "Lee's moved in", and not "Lee's married"
+      const isPerfect = /^(?:been|gone|got|become|moved|left|started|arrived|returned|joined|passed|had|bought|sold|lost)$/.test(
+        verb?.lower ?? "",
+      );
       return { start: word.start, end: word.end, text: isPerfect ? " has" : " is" };
     }),
   );

@@ -26,6 +26,12 @@ const isArranged = (text: string): boolean => {
   return arranged.test(text) || (event !== undefined && isKindOf(event, "event") && !isKindOf(event, "facility"));
 };
 
+/** "Booked a flight to Rome in June", "approved two weeks off in July": when it will be or when it was done, whichever is nearer. */
+const bookedAhead = new RegExp(
+  `(?<!\\bhad )\\b(?:booked|reserved|scheduled|arranged|planned|approved|organi[sz]ed|confirmed|granted) (?!(?:it|them|that|this|everything)\\b)(?:[^\\s,.;]+ ){1,7}${end}`,
+  "iu",
+);
+
 /**
  * The tense at a place of a clause: of the finite verb before it, else of the one after it. "Haukanes broke his leg so there's no
  * rehearsal on Tuesday" is past at first and present at the end. Null where no verb tells.
@@ -38,6 +44,7 @@ export function tenseAt(source: string): (place: number) => Tense | null {
     // A date may be found with its "on".
     const until = source.slice(0, place + (/^(?:on|for) /i.exec(source.slice(place, place + 4))?.[0].length ?? 0));
     if (moving.test(before) || set.test(until) || isArranged(until)) return "future";
+    if (bookedAhead.test(before)) return "present";
     sentences ??= parse(source);
     if (onwards.test(before) && sentences.some(({ words }) => isAfterComma(words, place))) return "future";
     verbs ??= sentences.flatMap(({ words }) => words.flatMap((word) => finite(word, words)));

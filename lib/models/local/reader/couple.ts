@@ -12,19 +12,20 @@ const questions = {
     "i",
   ),
   married: new RegExp(`${start}married\\b`, "i"),
+  engaged: new RegExp(`${start}engaged[\\s?.!]*$`, "i"),
   hasSpouse: /^(?:so |and |but )?is my (?:husband|wife|spouse) (?:still )?(?:alive|living|with us)[\s?.!]*$/i,
 };
 type Asked = keyof typeof questions;
 
 /** What a status says of what may be asked; of the rest it says nothing. */
 const statuses: Record<string, Partial<Record<Asked, boolean>>> = {
-  single: { single: true, taken: false, married: false },
-  parted: { single: true, taken: false },
+  single: { single: true, taken: false, married: false, engaged: false },
+  parted: { single: true, taken: false, engaged: false },
   divorced: { married: false },
   widowed: { married: false, hasSpouse: false },
   "in a relationship": { single: false, taken: true },
-  engaged: { single: false, taken: true, married: false },
-  married: { single: false, taken: true, married: true },
+  engaged: { single: false, taken: true, married: false, engaged: true },
+  married: { single: false, taken: true, married: true, engaged: false },
 };
 const ofMarriage = /\b(?:divorc\w+|husband|wife|spouse|marriage)\b/i;
 const spouse = /\bUser(?: and others)?['’]s (?:wife|husband|spouse)\b/;

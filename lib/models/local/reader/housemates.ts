@@ -8,9 +8,12 @@ const asks = /\b(?:live|living|sharing?(?: (?:an?|the|my) \p{L}+)?) with\b|\b(?:
 const name = "\\p{Lu}[\\p{L}'’-]+";
 /** Whoever they live with now stands in the place of those before. */
 const moved = /\bUser(?: and others)?(?: has| have)?(?: just| recently)? moved in with (?<who>[^.,;()]+)/u;
-const living = /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares? [^.,;]{3,30}?) with (?<who>[^.,;()]+)/u;
+/** "Ana and I moved in together" */
+const together = /(?<who>[^.,;()]+?) and User(?: have| has)?(?: just| recently| finally)? (?:moved? in|live) together\b/u;
+const living =
+  /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares? [^.,;]{3,30}?) with (?<who>[^.,;()]+)|\bUser['’]s (?:flat|room|house)mates are(?: called)? (?<who2>[^.;()]+)/u;
 const joined = new RegExp(
-  `\\b(?:[Nn]ew|User['’]s(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name}) moved in\\b(?! with)`,
+  `\\b(?:[Nn]ew|User['’]s(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name})(?: has)?(?: just| now)? moved in\\b(?! with)`,
   "u",
 );
 const left = new RegExp(
@@ -39,22 +42,40 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
   for (const at of said) {
     const out = left.exec(at.text)?.groups;
     if (out) goes(/^User$/.test(out.own ?? out.who!) ? here : here.filter(({ who }) => who.includes(out.who!)), at);
-    const into = moved.exec(at.text)?.groups?.who ?? living.exec(at.text)?.groups?.who;
+    const lives = living.exec(at.text)?.groups;
+    const into = (moved.exec(at.text) ?? together.exec(at.text))?.groups?.who ?? lives?.who ?? lives?.who2;
     const more = joined.exec(at.text)?.groups;
     const who = into ?? more?.who ?? more?.who2 ?? more?.who3;
     if (!who) continue;
     if (into && !/\b(?:too|also|as well)\b/i.test(at.text)) goes([...here], at);
-    here.push({ who, at });
+    here.push(...who.split(/,? and |, /).map((one) => ({ who: one, at })));
   }
   const last = gone.at(-1);
-  if (!last) return null;
+  if (!last) {
+    const only = question.form === "yes-no" ? here.find(({ at }) => together.test(at.text) && tellsOfAsked(question, at)) : undefined;
+    return only ? decided("Yes", only.at) : null;
+  }
   if (question.form === "yes-no") {
-    const isAsked = ({ at }: Told) =>
-      question.words.some((word) => /^(?:NOUN|PROPN)$/.test(word.upos) && at.read.tokens.some((token) => sameness(word, token) >= 0.75));
+    const isAsked = ({ who, at }: Told) => {
+      const named = question.words.filter(({ isName }) => isName);
+      return named.length > 0 ? named.some(({ text }) => who.includes(text)) : tellsOfAsked(question, at);
+    };
     const end = gone.findLast(({ told }) => isAsked(told));
-    return end && !here.some(isAsked) ? decided("No", end.by) : null;
+    const still = here.find(isAsked);
+    if (still) return /\b(?:live|living) with\b/i.test(question.text) ? decided("Yes", still.at) : null;
+    return end ? decided("No", end.by) : null;
   }
   if (here.length === 0) return alone(last.by);
+  const bare = here.map(({ who }) => who).join(", ");
   const statements = [...new Set(here.map(({ at }) => at))];
-  return { bare: here.map(({ who }) => who).join(", "), told: items(statements), places: statements.map(({ place }) => place) };
+  // "User's flatmates are Jo and Pat", of whom Pat has left.
+  const partly = gone.flatMap(({ told, by }) => (statements.includes(told.at) ? [by] : []));
+  const shown = [...statements, ...new Set(partly)];
+  const told = items(shown);
+  if (partly.length > 0) told.unshift({ text: `${bare}:`, evidence: shown.map(({ place }) => place) });
+  return { bare, told, places: shown.map(({ place }) => place) };
 }
+
+/** Whether a statement names what is asked about. */
+const tellsOfAsked = ({ words }: Question, { read }: Scored): boolean =>
+  words.some((word) => /^(?:NOUN|PROPN)$/.test(word.upos) && read.tokens.some((token) => sameness(word, token) >= 0.75));

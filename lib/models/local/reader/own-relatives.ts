@@ -25,10 +25,12 @@ export const namesOfRelatives = (all: readonly Scored[], words: readonly string[
 export const tellsRelativesOfUser = (each: Scored, words: readonly string[] | null): boolean =>
   relativesTold(each).some(({ kin }) => words === null || words.includes(kin));
 
+const ofUser = /\bUser (?:is |got |has been |was )?(?:now |happily )*(?:married|engaged)(?: to)? (\p{Lu}[\p{L}'’-]+)/u;
+const ofBoth = /(\p{Lu}[\p{L}'’-]+) and User (?:are|got|have been) (?:now |happily |just )*(?:married|engaged)\b/u;
 /** "User is married to Elin", which doesn't say whether she is his wife or his husband is Elin. */
 export function marriedTo(each: Scored): Relative | null {
   const { features, text } = each.read;
-  const name = /\bUser (?:is |got |has been |was )?(?:now |happily )*(?:married|engaged)(?: to)? (\p{Lu}[\p{L}'’-]+)/u.exec(text)?.[1];
+  const name = (ofUser.exec(text) ?? ofBoth.exec(text))?.[1];
   return name && each.evidence.role !== "assistant" && features.denied + features.supposed === 0
     ? { kin: "spouse", name, count: 1, at: each }
     : null;
