@@ -84,7 +84,7 @@ export function readQuestion(question: string): Question {
             ? "predicate"
             : "argument";
     const phrase = phrases[word.index];
-    if (!phrase) return wordOf(word, role);
+    if (!phrase) return form === "yes-no" && isQuality(word, sentence) ? [asWord(word, role)] : wordOf(word, role);
     if (!phrase.isWhole) return wordOf(word, role).map((each) => ({ ...each, phrase: phrase.lemma }));
     const { lemma } = phrase;
     return word.index === phrase.start ? [{ text: lemma, lemma, term: lemma, role, isName: false, upos: word.upos }] : [];
@@ -149,6 +149,12 @@ function phrasesOf(words: Word[]): (PhraseOf | undefined)[] {
   return found;
 }
 
+/** "Should replies be long", "is my laptop old": what is asked to be so. */
+const isQuality = ({ lower, upos, relation, index }: Word, sentence: readonly Word[]): boolean =>
+  /^(?:long|old)$/.test(lower) &&
+  upos === "ADJ" &&
+  (relation === "root" || index === sentence.findLastIndex((each) => each.upos !== "PUNCT"));
+
 function wordOf(word: Word, role: Role): QuestionWord[] {
   const isName = word.upos === "PROPN";
   const term = inLawTerm(word.lower) ?? terms(word.text)[0];
@@ -163,8 +169,17 @@ function wordOf(word: Word, role: Role): QuestionWord[] {
       ))
   )
     return [];
-  return [{ text: word.text, lemma: word.lemma.toLowerCase(), term, role, isName, upos: word.upos }];
+  return [{ ...asWord(word, role), term }];
 }
+
+const asWord = (word: Word, role: Role): QuestionWord => ({
+  text: word.text,
+  lemma: word.lemma.toLowerCase(),
+  term: terms(word.text)[0] ?? word.lower,
+  role,
+  isName: word.upos === "PROPN",
+  upos: word.upos,
+});
 
 function distinct(words: QuestionWord[]): QuestionWord[] {
   const seen = new Set<string>();

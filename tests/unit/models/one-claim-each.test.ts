@@ -29,6 +29,7 @@ describe("two verbs of one subject that each tell something", () => {
     "I got home and had dinner.",
     "She wants to leave and get a dog.",
     "We had a barbecue and drank too much wine.",
+    "Tests run with pnpm test, lint with pnpm lint.",
   ])("stay together where they may be one: %s", (text) => expect(contentsOf(text)).toHaveLength(1));
 });
 

@@ -62,6 +62,9 @@ describe("children that came", () => {
 
 describe("what an assistant shall do", () => {
   it.each([
+    row("Should replies be long?", "keep replies short, no emojis", /^No: /),
+    row("Should replies be short?", "keep replies short, no emojis", /^Yes: /),
+    row("What's my blood type?", "my blood group is B negative", /B negative/),
     row("Should you use emojis?", "I hate when you use emojis.", /^No: /),
     row("Should you apologize?", "Stop apologizing all the time.", /^No: /),
     row("Do I smoke?", "I stopped smoking in May.", /^No: /),

@@ -15,6 +15,8 @@ describe("figures that a verb tells", () => {
     ["scales said 88.5 this morning", "VALUE:weight 88.5"],
     ["I'm down to 88.5 kilos", "VALUE:weight 88.5 kilos"],
     ["I earn 30k", "VALUE:salary 30k"],
+    ["my blood group is B negative", "VALUE:blood group B negative"],
+    ["Ring size is N", "VALUE:ring size N"],
     ["I'm on 40mg of lisinopril since Monday", "VALUE:lisinopril dose 40 mg"],
     ["doc upped the lisinopril to 40", "VALUE:lisinopril 40"],
   ])("%s", (text, expected) => expect(attributeOf(text)).toBe(expected));

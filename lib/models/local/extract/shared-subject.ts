@@ -51,6 +51,8 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     const [before, after] = [words.slice(0, first.index), words.slice(first.index)].map((side) => side.some((word) => isDate(word, words)));
     // "I live in Bath but am moving to Bristol in May": what is set against the other has dates of its own.
     const isContrast = words.slice(end + 1, first.index).some(({ lower }) => lower === "but");
+    // "Tests run with pnpm test, lint with pnpm lint": of each its own.
+    if (isGapped(left, right, first, words)) return [];
     const isOfBoth = before !== after && !isContrast && !isLasting(before ? right : left);
     if (isOfBoth || end === first.index - 1) return [];
     // What is so today, twice: "is scared of dogs and only eats pasta".
@@ -60,6 +62,14 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
     return [{ ...cut, subject: withPassive(subject, left, right, children) }];
   });
+}
+
+/** Behind a comma alone, a bare word and the same preposition again: the word may be a noun, of which the verb before is told. */
+function isGapped(left: Proposition, right: Proposition, first: Word, words: Word[]): boolean {
+  const [only, ...more] = right.phrases;
+  const said = left.phrases.at(-1)?.preposition;
+  const isSame = only !== undefined && said !== null && (only.preposition ?? only.words[0]!.lower) === said;
+  return isListed(first, words) && first === right.predicate && /^VBP?$/.test(right.predicate.xpos) && isSame && more.length === 0;
 }
 
 /** "Joined the club, left in June": a participle behind a comma may be the past. */

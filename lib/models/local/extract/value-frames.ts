@@ -10,6 +10,7 @@ const copula = /^(?:is|'s|’s|was|=)$/;
 const moved = /^(?:moved|postponed|pushed|rescheduled|shifted|brought|delayed|changed|bumped)$/;
 /** Of these people one has one at a time, as far as one says. */
 export const oneAtATime = /^(?:therapist|doctor|dentist|teacher|coach|trainer|mentor|tutor|landlord|accountant|lawyer|assistant)$/;
+const ofOneself = /^(?:size|type|group)$/;
 const skipped =
   /^(?:now|currently|still|actually|just|only|also|set|about|around|roughly|exactly|officially|probably|back|forward|up|planned|booked|scheduled)$/;
 const generic =
@@ -85,10 +86,17 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
   if (isMove && !isDate && !isRecurring) return null;
   const isFigure = /\d/.test(value);
   const isName = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}\p{L}+/u.test(value) && !/^I\b/.test(value);
-  if (!isFigure && !isName && !isDate && !isRecurring && !/\b(?:password|code|pin|network|handle|username|diet|size|type)$/.test(head))
+  if (
+    !isFigure &&
+    !isName &&
+    !isDate &&
+    !isRecurring &&
+    !/\b(?:password|code|pin|network|handle|username|diet|size|type|blood group)$/.test(chain.join(" "))
+  )
     return null;
-  // "Coach is Bronwyn": whoever says so has one.
-  if (!isDefinite && !isFigure && !isDate && !isRecurring && !(isName && oneAtATime.test(chain.join(" ")))) return null;
+  // "Coach is Bronwyn", "ring size is N": whoever says so has one.
+  const isOwn = (isName && oneAtATime.test(chain.join(" "))) || (chain.length > 1 && ofOneself.test(head));
+  if (!isDefinite && !isFigure && !isDate && !isRecurring && !isOwn) return null;
   const isOneOfMany = kinship.has(head)
     ? !(isDate || (isName && oneAtATime.test(head)))
     : severalNamed.has(head) || severalOf.some((kind) => isKindOf(head, kind));
