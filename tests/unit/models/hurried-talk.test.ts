@@ -83,6 +83,8 @@ describe("what is done on several days of the week", () => {
     ["My son has football on Tuesday and Thursday.", "User's son has football on Tuesday and Thursday."],
     ["Bin day is Monday and Thursday.", "Bin day is Monday and Thursday."],
     ["gym tues thurs sat", "User has gym on Tuesday, Thursday, Saturday."],
+    ["The bakery is open tues to sun.", "The bakery is open Tuesday to Sunday."],
+    ["I work mon-fri.", "User works Monday-Friday."],
   ])("has no date: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
 
   it.each([
@@ -101,10 +103,15 @@ describe("what somebody notes of their week", () => {
     ["exam monday, resit friday", ["User has an exam on Monday (30 November 2026).", "User has a resit on Friday (27 November 2026)."]],
     ["piano lesson Wednesday 4pm", ["User has a piano lesson on Wednesday (2 December 2026) 4pm."]],
     ["gym tuesdays", ["User has gym on Tuesdays."]],
+    ["start 5 Jan at Monzo as a data analyst", ["User starts 5 Jan (5 January 2027) at Monzo as a data analyst."]],
+    ["start my new job on Monday", ["User starts their new job on Monday (30 November 2026)."]],
+    ["fly to Lima on Tuesday", ["User flies to Lima on Tuesday (1 December 2026)."]],
+    ["move in on the 1st", ["User moves in on the 1st (1 December 2026)."]],
     ["flight friday 6am", ["User has a flight on Friday (27 November 2026) 6am."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
-  it.each(["Good Friday", "see you Monday", "Lovely weather today", "Happy Friday"])("and not: %s", (text) =>
-    expect(contentsOf(text)).toEqual([]),
+  it.each(["Start the timer", "start by summarising this", "Good Friday", "see you Monday", "Lovely weather today", "Happy Friday"])(
+    "and not: %s",
+    (text) => expect(contentsOf(text)).toEqual([]),
   );
 });

@@ -17,6 +17,7 @@ describe("figures that a verb tells", () => {
     ["I earn 30k", "VALUE:salary 30k"],
     ["my blood group is B negative", "VALUE:blood group B negative"],
     ["Ring size is N", "VALUE:ring size N"],
+    ["The house is on the market for 320k", ""],
     ["I'm on 40mg of lisinopril since Monday", "VALUE:lisinopril dose 40 mg"],
     ["doc upped the lisinopril to 40", "VALUE:lisinopril 40"],
   ])("%s", (text, expected) => expect(attributeOf(text)).toBe(expected));

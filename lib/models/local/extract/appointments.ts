@@ -1,8 +1,9 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { weekdayNames } from "@/lib/text/calendar";
+import { monthNames, weekdayNames } from "@/lib/text/calendar";
 import { kinship } from "./kinship";
 import { isVerbal, lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
 
+const month = `(?:${monthNames.flatMap((name) => [name, name.slice(0, 3)]).join("|")}|sept)`;
 const weekday = `(?:${weekdayNames.join("|")})`;
 
 const dayTold =
@@ -10,6 +11,7 @@ const dayTold =
 
 /** "Dentist on friday 9.15, then mum's scan on tuesday", "haircut tomorrow", "gym Tuesday and Thursday": each on its day. */
 export function appointments(body: string): Spread[] | null {
+  if (plan.test(body)) return [{ start: 0, end: body.length, source: `I ${lowerFirst(body)}` }];
   const whole = single(body, 0, body.length);
   if (whole) return [whole];
   const notes = piecesOf(body).map(({ start, end, text }) => single(text, start, end));
@@ -47,6 +49,11 @@ const startsWithDay = new RegExp(`^(?:${weekday}s?|mon|tues?|weds?|thu(?:rs?)?|f
 const day = `(?:${weekday}s?(?:(?:,|,? and| &) ${weekday}s?)*|tomorrow|tonight|today)`;
 const note = new RegExp(
   `^(?<what>(?:\\p{L}[\\p{L}'’-]* ){0,3}?\\p{L}[\\p{L}'’-]*)(?:,|:| -)? (?<when>(?:on |this |next )?(?<day>${day})(?: (?:morning|afternoon|evening|night|lunchtime))?(?:,? (?:at |from |around )?\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?)?(?: (?:at|with|in) .{2,40})?)[.!]*$`,
+  "iu",
+);
+/** "Start 5 Jan at Monzo", "fly to Lima on Tuesday", "move in on the 1st": what somebody does on a day, and no order. */
+const plan = new RegExp(
+  `^(?:start|begin|finish|leave|fly|land|arrive|travel|return|retire|graduate|move (?:in|out|house|to)|go back) (?!(?:by|with|over|again|from the)\\b)(?:[^,;?]* )?(?:(?:on |next |this )?(?:${weekday}|tomorrow|tonight)|next (?:week|month|year)|the \\d{1,2}(?:st|nd|rd|th)|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?|in ${month})(?![\\p{L}\\d])`,
   "iu",
 );
 /** Days of the calendar, and what is said of a day itself. */

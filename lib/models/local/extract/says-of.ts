@@ -25,6 +25,7 @@ const isOccupation = (noun: string): boolean =>
 export function saysOf(text: string, be: string, have: string): string | null {
   const age = ageWords.exec(text)?.groups?.age;
   if (age && (!/^\d+$/.test(age) || Number(age) >= 3)) return `${be} ${age}${/^\d+$/.test(age) ? "" : " years old"}`;
+  if (/^(?:born|raised)\b/i.test(text)) return `${be.replace(/\b(?:am|is)$/, "was")} ${lowerFirst(text)}`;
   if (stateOf.test(text) && !formerly.test(text)) return `${be} ${lowerFirst(text)}`;
   // A capital at the start of a sentence makes no name.
   const words = wordsOf(lowerFirst(text));

@@ -85,7 +85,7 @@ const shortDays: Record<string, string> = {
 const dayWord = Object.keys(shortDays).join("|");
 /** "On sat", "every fri", "tues and thurs", "mon/wed/fri": "she sat" and "the sun" are no days. */
 const shortDay = new RegExp(
-  `(?<![\\p{L}\\p{N}.@/'’-])(?:(?<=\\b(?:on|every|each|until|till|by) )(?:${dayWord})|(?<!\\bthe )(?:${dayWord})(?:(?:/|, ?| ?& ?|,? and | )(?:${dayWord}))+|(?:tues|weds|thurs))(?![\\p{L}\\p{N}@'’/-]|\\.\\p{L})`,
+  `(?<![\\p{L}\\p{N}.@/'’-])(?:(?<=\\b(?:on|every|each|until|till|by) )(?:${dayWord})|(?<!\\bthe )(?:${dayWord})(?:(?:/|, ?| ?& ?|,? and | to | ?[-–] ?| )(?:${dayWord}))+|(?:tues|weds|thurs))(?![\\p{L}\\p{N}@'’/-]|\\.\\p{L})`,
   "giu",
 );
 /** "t2 diabetic" */
@@ -162,7 +162,9 @@ function abbreviations(text: string): Change[] {
 
 /** "Monday, Wednesday and Friday" for "mon/wed/fri". */
 const daysIn = (written: string): string =>
-  written.replace(/\/|(?<!\band|[,&]) (?!and|&)/gi, ", ").replace(/\p{L}+/gu, (each) => shortDays[each.toLowerCase()] ?? each);
+  written
+    .replace(/\/|(?<!\band|\bto|[,&–-]) (?!and|to|[&–-])/gi, ", ")
+    .replace(/\p{L}+/gu, (each) => shortDays[each.toLowerCase()] ?? each);
 
 /** "my sons allergic to kiwi", "mums 70th", "my dads car": what one person is or has. */
 function owners(text: string): Change[] {

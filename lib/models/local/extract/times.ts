@@ -86,7 +86,7 @@ const isYearly = (hit: Hit, clause: string): boolean => {
   return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
 };
 const weekdays = `(?:${weekdayNames.join("|")})`;
-const severalDays = new RegExp(`\\b${weekdays}(?:s? ?(?:,|/|&|,? and|,? or) ?(?:on )?${weekdays})+\\b`, "gi");
+const severalDays = new RegExp(`\\b${weekdays}(?:s? ?(?:,|/|&|[–-]|,? and|,? or|to|through) ?(?:on )?${weekdays})+\\b`, "gi");
 /** These have a time of their own: "I fly on Monday and Friday". */
 const once = /^(?:fly|leave|travel|move|arrive|land|depart|sit|see|meet|start|finish|end|return|need|get)$/;
 const comesAgain = ["shift", "lesson", "course", "practice", "training", "therapy", "sport", "exercise", "rehearsal", "lecture", "class"];
@@ -101,6 +101,7 @@ function isWeekly({ start, end, relative }: Hit, clause: string): boolean {
   const hasAux = words.some(({ head, upos, lower }) => head === verb?.index && upos === "AUX" && !/^(?:do|does)$/.test(lower));
   if (verb && (!/^VB[PZ]?$/.test(verb.xpos) || hasAux || once.test(verb.lemma))) return false;
   if (verb && verb.lemma !== "have") return true;
+  if (!verb && words.some(({ lower }) => /^(?:was|were)$/.test(lower))) return false;
   // "Gym Tuesday, Thursday", "my shifts are Monday and Thursday", and not "my exams"
   const what = words.find(({ head, relation }) => (verb ? head === verb.index && relation === "obj" : relation.startsWith("nsubj")));
   const noun = (what ?? (verb ? undefined : words[0]))?.lemma.toLowerCase();

@@ -143,8 +143,10 @@ function valueIn(text: string): string | null {
     /(?<!\d),|,(?!\d)|[;!?]|\.(?:\s|$)| - | [–—] |\s(?:and|but|if|because|since|so|though|although|which|who|when|while|from now on|these days)\b/i.exec(
       text,
     );
-  const value = text
-    .slice(0, stop?.index ?? text.length)
+  const told = text.slice(0, stop?.index ?? text.length);
+  // "The house is on the market for 320k"
+  if (/^(?:on|at|in) (?!(?:the |an? )?[\d$€£#\p{Lu}])/u.test(told) && !date.test(text) && !recurring.test(text)) return null;
+  const value = told
     .replace(/^(?:on|at|in|to(?=\s[$€£]?\d)|the|an?)\s+/i, "")
     .replace(/\s+(?:now|currently|today|please|lol|btw)$/i, "")
     .trim();
