@@ -4,6 +4,7 @@ import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
+import { parse, type Word } from "@/lib/language/en/grammar";
 import { isOneOfSeveral } from "@/lib/language/en/several";
 import { terms } from "@/lib/text/terms";
 import { statedAt } from "./known-memories";
@@ -140,7 +141,22 @@ function isOf({ content, entity, attribute }: Row, ending: Row): boolean {
   if (attribute && entity === ending.entity) return true;
   const thing = (ending.value ?? "").split(" ").at(-1) ?? "";
   if (attribute) return /^\p{Lu}/u.test(thing) && content.includes(thing);
-  return [...ending.names, "User"].some((name) => new RegExp(`(?:^|[ ,;:])${RegExp.escape(name)}(?:['’]s)? `).test(content));
+  return [...ending.names, "User"].some(
+    (name) => new RegExp(`(?:^|[ ,;:])${RegExp.escape(name)} `).test(content) || isOwnedBy(content, thing, name),
+  );
+}
+
+/** "User's gym membership", and not "User's mum has a gym". */
+function isOwnedBy(content: string, thing: string, name: string): boolean {
+  const possessor = name.toLowerCase().split(" ").at(-1)!;
+  return parse(content).some(({ words }) =>
+    words.some((word) => {
+      if (word.lower !== thing.toLowerCase() && word.lemma.toLowerCase() !== thing.toLowerCase()) return false;
+      for (let at: Word | undefined = word; at; at = /^(?:compound|amod|nmod|flat)/.test(at.relation) ? words[at.head] : undefined)
+        if (words.some(({ head, relation, lower }) => head === at!.index && relation === "nmod:poss" && lower === possessor)) return true;
+      return false;
+    }),
+  );
 }
 
 async function alignKind(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {

@@ -183,3 +183,12 @@ it("says yes to a question for the ending itself", async () => {
   expect((await project.asks("maya", "Do I smoke?")).answer).toMatch(/^No/);
   expect((await project.asks("maya", "Am I divorced?")).answer).toMatch(/^Yes/);
 });
+
+it.each([
+  ["a mother's bike where the user's was stolen", ["My mum has a bike.", "My bike was stolen."], "bike", /mum has a bike/],
+  ["the user's dog where a brother's died", ["I have a dog.", "My brother's dog died."], "dog", /has a dog/],
+])("leaves %s", async (_, said, query, kept) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  expect((await project.searches("maya", query)).join("\n")).toMatch(kept);
+});

@@ -16,6 +16,8 @@ export type Ended = {
   holder: Phrase | null;
   /** Neither a person had it nor does it say whose it is: "no more violin". */
   isAnyones: boolean;
+  /** It says that it was the speaker's, or somebody else's. */
+  isOwn?: boolean;
 };
 
 /** What is told as over now, in the order of its clauses. */
@@ -31,6 +33,28 @@ export function endedBySentence(sentence: Sentence): Ended[] {
 
 /** What one proposition says is over; null for everything else. */
 export function endedBy(proposition: Proposition, all: Proposition[], sentence: Sentence): Ended | null {
+  const ended = endedOf(proposition, all, sentence);
+  const head = ended?.words.at(-1);
+  const owner = head && ownerOf(head, sentence);
+  if (!ended || !owner) return ended;
+  // "Tom sold my car", "my brother's dog died": whose it was, whoever did it.
+  return isUser(owner) || /^(?:my|our|me|us)$/.test(owner.lower)
+    ? { ...ended, holder: null, isAnyones: false, isOwn: true }
+    : { ...ended, holder: phraseOf(owner, sentence), isAnyones: false, isOwn: false };
+}
+
+/** Whom a noun names as the one who has it; null for "his" and "their". */
+function ownerOf({ index }: Word, { words }: Sentence): Word | null {
+  const owner = words.findLast(({ head, relation }) => head === index && relation === "nmod:poss");
+  return owner && (/^(?:NOUN|PROPN)$/.test(owner.upos) || /^(?:my|our)$/.test(owner.lower)) ? owner : null;
+}
+
+function phraseOf(head: Word, { words }: Sentence): Phrase {
+  const own = phraseWords(head, childrenOf(words));
+  return { role: "subject", preposition: null, head, words: own, start: own[0]!.start, end: head.end };
+}
+
+function endedOf(proposition: Proposition, all: Proposition[], sentence: Sentence): Ended | null {
   if (proposition.standing !== "asserted" || proposition.tense === "future") return null;
   const above = all.find(({ predicate }) => predicate.index === proposition.predicate.head);
   const clause = clauseOf(proposition, sentence);

@@ -60,8 +60,17 @@ describe("what undoes the clause before is a claim of its own", () => {
     "I'd buy a boat and sell it again",
     "I might get a dog and then give it away",
     "I play golf but might give it up",
+    "I hate phone calls, text me instead",
   ])("and nothing else is: %s", (text) => expect(contentsOf(text)).toHaveLength(1));
 });
+
+it.each([
+  ["I like my steak rare, my showers cold and my meetings cancelled", /^(?!.*cancelled User's steak)/],
+  ["My degree's in marine biology, never used it", /^User's degree is in marine biology, never used it\.$/],
+  ["Looking for a new flat, budget is 1100 max", /^User is looking for a new flat\. Budget is 1100 max\.$/],
+  ["my sister-in-law's a nurse", /^User's sister-in-law is a nurse\.$/],
+  ["work pays for my phone", /^Work pays for User's phone\.$/],
+])("of whom a clause is told: %s", (text, expected) => expect(contentsOf(text).join(" ")).toMatch(expected));
 
 it.each([
   ["My kids are Anton, 21, and Vera, 18.", ["User's kids are called Anton and Vera.", "Anton is 21.", "Vera is 18."]],

@@ -29,6 +29,12 @@ describe("what has ended in other words", () => {
     ["Do I have a watch?", ["my watch was stolen on the tube"], /^No: .*stolen/],
     ["Do I have a bike?", ["I have a red Trek bike", "someone nicked my bike last night"], /^No: .*nicked/],
     ["Do I have a laptop?", ["My laptop's been nicked"], /^No: .*nicked/],
+    ["Do I have a dog?", ["I have a dog", "my brother's dog died"], /^Yes: /],
+    ["Do I have a bike?", ["I have a bike", "my neighbour's bike was stolen"], /^Yes: /],
+    ["Do I have a violin?", ["I have a violin", "my sister bought a violin but returned it"], /^Yes: /],
+    ["Does my mum have a bike?", ["My mum has a bike", "my bike was stolen"], /^Yes: /],
+    ["Does my brother have a dog?", ["my brother has a dog", "my brother's dog died"], /^No: /],
+    ["Do I have a Golf?", ["I have a Golf", "my brother sold my Golf"], /^No: /],
     ["Do I have a phone?", ["I have a new phone", "I dropped my phone in the kitchen"], /^(?!No)/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });

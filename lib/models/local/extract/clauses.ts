@@ -53,7 +53,10 @@ const relationVerb =
   "(?:(?:currently|now|also|just|recently|then) )?(?:(?:don|can|won|haven|didn)['’]t \\w+|live|lives|work|works|study|studies|moved|joined|started|am (?:allergic|married|engaged|a|an|currently|from)|is (?:allergic|married|engaged|a|an|currently)|was born|have (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|has (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|speak|speaks|report to|reports to|prefer|prefers|(?:really )?(?:hate|hates|love|loves|like|likes|enjoy|enjoys)|don['’]t (?:like|eat|drink)|doesn['’]t (?:like|eat|drink))\\s";
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
-const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t \\w)`, "gi");
+const elided = new RegExp(
+  `(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t (?!tell|judge|laugh|worry|ask|mention|forget)\\w)`,
+  "gi",
+);
 /** "I'm 34, live in Bergen": so people introduce themselves. */
 const introduced = new RegExp(`,\\s+(?!\\S+ (?:is|was|has|are|were|can|will)\\b)(?=${relationVerb})`, "gi");
 /** "My name is Tom I live in Leeds": said without a stop. */

@@ -30,7 +30,9 @@ function besideCommas({ words }: Sentence): Cut[] {
     const left = words.slice(from, index);
     if (left.some(opens)) return found;
     const right = words.slice(start, words.findIndex((word, at) => at > start && /^[,;]$/.test(word.text)) >>> 0);
-    if (left.some(isFiniteVerb) && isPlainClaim(right)) {
+    // "Looking for a flat, budget is 1100"
+    const isClaim = left.some(isFiniteVerb) || (from === 0 && left[0]!.xpos === "VBG");
+    if (isClaim && isPlainClaim(right)) {
       found.push({ end: words[index - 1]!.end, start: words[start]!.start });
       from = start;
     }

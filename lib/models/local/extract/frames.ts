@@ -76,7 +76,7 @@ function ofProposition(source: string, proposition: Proposition, all: Propositio
   // "I decided to stop" has stopped nothing yet.
   if (!isTold || (!end && /^(?:xcomp|advcl|acl)/.test(proposition.predicate.relation))) return null;
   // "Today was my last day at Figma" has another subject than the one whose job it was.
-  const isOwn = isDoneToOwn(proposition) || end?.isAnyones || end?.ending.id === "last-day";
+  const isOwn = isDoneToOwn(proposition) || end?.isAnyones || end?.isOwn || end?.ending.id === "last-day";
   const subject = isOwn ? scope.own : subjectOf(proposition, sentence, scope);
   if (!subject) return null;
   if (proposition.isOver || noLonger.test(source)) return over(source, sentence, subject, scope);

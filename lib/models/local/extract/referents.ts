@@ -3,6 +3,7 @@ import { endingsWith } from "@/lib/language/en/endings";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { kinship } from "./kinship";
 
 /**
  * "I bought a Golf in May and sold it in June" is two memories, and the second must say of what: the thing or place that the clause before
@@ -36,6 +37,11 @@ export function withUndone(clause: string, before: string): string {
   if (!verb || !/^(?:leave|quit|cancel|stop)$/.test(verb.lower === "left" ? "leave" : verb.lemma)) return clause;
   const children = childrenOf(words);
   const own = children[verb.index]!;
+  // "My showers cold and my meetings cancelled": nobody did it.
+  const subject = own.find(({ relation }) => relation.startsWith("nsubj"));
+  const isDoer =
+    !subject || /^(?:i|we|he|she|they)$/.test(subject.lower) || subject.upos === "PROPN" || kinship.has(subject.lemma.toLowerCase());
+  if (!isDoer) return clause;
   const isTime = (word: Word) =>
     children[word.index]!.some(({ relation, lower }) => relation === "case" && /^(?:in|after|on|since)$/.test(lower));
   if (

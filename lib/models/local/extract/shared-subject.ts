@@ -47,7 +47,7 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     const cut: SharedCut = { end: words[end]!.end, start: first.start, ...(subject && { subject }) };
     const sides: [string, string] = [text.slice(words[0]!.start, cut.end), text.slice(cut.start, sentence.end)];
     if (subject !== null && undoes(left, right, sides, own ? null : (subject ?? "I"))) return [{ ...cut, undoes: true }];
-    if (!subject || right.predicate.relation === "advcl" || disagrees(left, right, children)) return [];
+    if (!subject || right.predicate.relation === "advcl" || disagrees(left, right, children) || isOfAnother(subject, right)) return [];
     const [before, after] = [words.slice(0, first.index), words.slice(first.index)].map((side) => side.some((word) => isDate(word, words)));
     // "I live in Bath but am moving to Bristol in May": what is set against the other has dates of its own.
     const isContrast = words.slice(end + 1, first.index).some(({ lower }) => lower === "but");
@@ -106,6 +106,16 @@ const disagrees = ({ subject }: Proposition, { predicate }: Proposition, childre
   /^VBP?$/.test(predicate.xpos) &&
   !children[subject!.head.index]!.some(({ relation }) => relation.startsWith("conj")) &&
   !children[predicate.index]!.some(({ relation }) => /^(?:aux|cop)/.test(relation));
+
+/** "I hate calls, text me", "my degree is in biology, never used it": whoever does it, it is not who is told of before. */
+const isOfAnother = (subject: string, { phrases }: Proposition): boolean =>
+  phrases.some(
+    ({ role, head }) =>
+      /^(?:object|indirect)$/.test(role) &&
+      (/^I$/.test(subject) ? head.lower === "me" : head.lower === "it" && /^(?:my|our|the) \p{Ll}/iu.test(subject) && !isSomebody(subject)),
+  );
+const isSomebody = (subject: string): boolean =>
+  ["person", "animal"].some((kind) => isKindOf(subject.split(" ").at(-1)!.toLowerCase(), kind));
 
 const lasting = new Set("have own like love hate prefer know speak live need want".split(" "));
 const passing = new Set("free busy available away off out here there back ready".split(" "));

@@ -11,6 +11,18 @@ export function endingsOf(text: string): Ended[] {
 }
 const endedInSentences = inSentences(endedBySentence);
 
+/** "My sister returned the violin", "my neighbour's bike was stolen": nothing of the asker's is over. */
+export const isOfSomebodyElse = ({ holder, ending, isOwn }: Ended): boolean =>
+  isOwn === false ||
+  (holder !== null &&
+    ending.scope === "thing" &&
+    holder.head.lower !== "user" &&
+    ((holder.head.upos === "PROPN" && !["worker", "health professional"].some((kind) => isKindOf(holder.head.lower, kind))) ||
+      isKindOf(holder.head.lemma.toLowerCase(), "relative") ||
+      near.test(holder.head.lemma)));
+/** A doctor or an employer may end what the asker has. */
+const near = /^(?:friend|mate|flatmate|housemate|roommate|neighbou?r|colleague|boyfriend|girlfriend|partner|ex)$/;
+
 /** Of these what the question can mean: "is the dog alive" asks for no dog that was given away. */
 export function endingsAsked(asked: string, text: string, all: readonly Scored[]): Ended[] {
   const found = endingsOf(text);

@@ -12,7 +12,7 @@ import { isSaidAfter } from "../said-after";
 import { isAhead, isPlan } from "./ahead";
 import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
-import { endingsAsked, endingsOf, withFullNames } from "./endings-asked";
+import { endingsAsked, endingsOf, isOfSomebodyElse, withFullNames } from "./endings-asked";
 import type { Scored } from "./features";
 import { inSentences, sameness, type Token } from "./words";
 
@@ -240,7 +240,9 @@ export function endOfClaim(question: Question, all: readonly Scored[], { whole, 
     const isOfOther = question.isOfAsker && end.read.features.subject < 0.3;
     if (isOfOther && claims.some((word) => word.role === "predicate" && says(end.read.tokens, word))) continue;
     // "Have I quit smoking" asks for the ending itself.
-    const found = endingsAsked(question.text, end.text, all).filter(({ ending }) => !verbs.some((verb) => ending.words?.includes(verb)));
+    const found = endingsAsked(question.text, end.text, all).filter(
+      (each) => !each.ending.words?.some((word) => verbs.includes(word)) && !(question.isOfAsker && isOfSomebodyElse(each)),
+    );
     if (found.length === 0) continue;
     const before = [...whole, ...partly].flatMap(([each, by]) => (by === end ? [each] : []));
     const told = [withFullNames(end, all), ...before.map(({ read }) => [...read.tokens, ...end.read.tokens])];

@@ -1,7 +1,8 @@
 import type { Question } from "@/lib/question/read-question";
+import { kinship } from "../extract/kinship";
 import { isSaidAfter } from "../said-after";
 import { specificity } from "../word-vectors";
-import { endingsOf } from "./endings-asked";
+import { endingsOf, isOfSomebodyElse } from "./endings-asked";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
 import { formerShare } from "./soundness";
@@ -148,10 +149,25 @@ export function endingLater(question: Question, best: Scored, all: readonly Scor
       each.place !== best.evidence.successor &&
       each.read.features.supposed === 0 &&
       tellsClosing(each.read.tokens) &&
+      !(question.isOfAsker ? endsOnlyOthers(each, all) : endsOnlyOwn(question, each)) &&
       shares(best, each, new Set(question.words.map(({ term }) => term))) &&
       isOfAsked(question, each),
   );
   return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
+}
+
+/** "My sister returned the violin", and the words that this was said in. */
+function endsOnlyOthers({ text, isSpoken, read, evidence }: Scored, all: readonly Scored[]): boolean {
+  const endings = endingsOf(text);
+  if (endings.length > 0) return endings.every(isOfSomebodyElse);
+  return isSpoken && read.features.subject < 0.5 && all.some((each) => !each.isSpoken && each.evidence.chunkId === evidence.chunkId);
+}
+
+/** "My bike was stolen" for "does my mum have a bike". */
+function endsOnlyOwn({ words }: Question, { text, read: { tokens } }: Scored): boolean {
+  const people = words.filter(({ lemma, isName }) => isName || kinship.has(lemma));
+  const isUnnamed = people.length > 0 && people.every((word) => tokens.every((token) => sameness(word, token) < 0.8));
+  return isUnnamed && endingsOf(text).some(({ isOwn }) => isOwn === true);
 }
 
 /** "Femi joined an insurance company" beside "Femi has quit Bolt". */
