@@ -118,6 +118,9 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
     const isPassive = clause.children[predicate.index]!.some(({ relation }) => relation === "aux:pass" || relation === "nsubj:pass");
     // "I quit." may mean anything.
     if (!ending.isPassive && predicate.lemma === "quit" && phrases.length === 0) return null;
+    // "Used to smoke, quit in 2019"
+    const beside = all.find((each) => each.predicate.index === predicate.head);
+    if (!ending.isPassive && predicate.lemma === "quit" && beside && !object && !ofWork.test(beside.lemma)) return null;
     if (!ending.isPassive)
       return ending.bare &&
         (object || phrases.some(({ role, preposition }) => role === "complement" || preposition === "from" || preposition === "of"))
@@ -202,6 +205,8 @@ function noLonger({ subject, phrases, predicate, isCopular }: Proposition): Ende
   return words.length > 0 ? { ending: { id: "no-longer", scope }, words, holder: subject, isAnyones: false } : null;
 }
 
+/** Who quits beside one of these quits a job. */
+const ofWork = /^(?:work|teach|join|start|hire|manage|run|drive|hate|love|like|resign|be)$/;
 const couple = /^(?:together|couple|item|engaged|dating|married|partners|spouses)$/;
 
 /** "Friday was my last day at Figma", "had my last shift as a nurse". */

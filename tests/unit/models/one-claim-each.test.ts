@@ -69,6 +69,7 @@ it.each([
   ["My degree's in marine biology, never used it", /^User's degree is in marine biology, never used it\.$/],
   ["Looking for a new flat, budget is 1100 max", /^User is looking for a new flat\. Budget is 1100 max\.$/],
   ["my sister-in-law's a nurse", /^User's sister-in-law is a nurse\.$/],
+  ["Tom plays guitar, I play drums", /^Tom plays guitar\. User plays drums\.$/],
   ["work pays for my phone", /^Work pays for User's phone\.$/],
 ])("of whom a clause is told: %s", (text, expected) => expect(contentsOf(text).join(" ")).toMatch(expected));
 

@@ -22,12 +22,18 @@ export function gappedDeeds(body: string): Spread[] | null {
     const { who, what } = groups ?? {};
     if (!who || !what || what.split(" ").length > mostWords || wordsOf(what).some((word) => isFiniteVerb(word) || isTime(word)))
       return null;
-    if (isKnownPlace(who)) return null;
+    // "Tom plays guitar, I play drums" says its own verb.
+    if (isKnownPlace(who) || hasOwnVerb(body.slice(start, end))) return null;
     const thing = what.replace(/ ones?$/, ` ${verb.thing}`);
     told.push({ start, end, source: /^(?:me|I)$/.test(who) ? `I ${verb.own} ${thing}` : `${who} ${verb.said} ${thing}` });
   }
   return told;
 }
+
+const hasOwnVerb = (text: string): boolean =>
+  wordsOf(text).some(
+    (word, _, words) => isFiniteVerb(word) && words.some(({ head, relation }) => head === word.index && relation.startsWith("nsubj")),
+  );
 
 /** "And me the taxi" */
 const joint = / and (?=(?:\p{Lu}[\p{L}'’-]+|me) (?:the|a|an|my|our|his|her|their) )/u;

@@ -11,6 +11,10 @@ const end = "(?=[.,!]|$| (?:and|but|from|by the way|here)\\b| - | – )";
 const patterns = [
   new RegExp(`^(?:(?:[Pp]lease|[Jj]ust|[Yy]ou can|[Ee]veryone|[Pp]eople|[Mm]y friends|[Ff]riends) )*[Cc]alls? me ${name}`, "u"),
   new RegExp(`^(?:[Ii] am|[Ii]['’]m) (?:called|named) ${name}`, "u"),
+  new RegExp(
+    `^[Ii](?:['’]d| would)(?: rather| prefer(?: it)?(?: if)?| like it if) (?:you|people|everyone) (?:just )?call(?:ed)? me ${name}`,
+    "u",
+  ),
 ];
 const plainPattern = new RegExp(`^(?:[Ii] am|[Ii]['’]m|[Tt]his is) ${name}${end}`, "u");
 
@@ -44,7 +48,7 @@ export function typedName(clause: string): string | null {
 /** Whether the clause asks to be called by a name, which reads as a command otherwise, or is a name alone: "Maya here". */
 export function isCallMe(clause: string): boolean {
   const presented = presentation.exec(clause)?.[1];
-  return patterns[0]!.test(clause) || presented?.split(" ").every(isFirstName) === true;
+  return patterns[0]!.test(clause) || patterns[2]!.test(clause) || presented?.split(" ").every(isFirstName) === true;
 }
 
 /**

@@ -195,6 +195,8 @@ function follows(next: Word, after: Word | undefined): boolean {
     )
   )
     return false;
+  // "Our neighbours the Khans"
+  if (next.lower === "the" && after && /^\p{Lu}\p{L}+s$/u.test(after.text)) return false;
   if (/^(?:allergic|called|named|getting|coming|turning|moving|a|an|the|not|mad|ill|sick|pregnant|here|gone|dead)$/.test(next.lower))
     return true;
   // "My brothers Tom and Bill"
