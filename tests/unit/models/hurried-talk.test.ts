@@ -63,6 +63,8 @@ describe("short words of notes", () => {
     ["my bf's bday is 3 May", /^User's boyfriend's birthday is 3 May\.$/],
     ["my dob is 12/03/1988", /^User's date of birth is 12\/03\/1988\.$/],
     ["I wfh on tues and thurs", /^User works from home on Tuesday and Thursday\.$/],
+    ["wfh on tues and thurs", /^User works from home on Tuesday and Thursday\.$/],
+    ["work at Tesco", /^User works at Tesco\.$/],
     ["my mgr is Dana", /^User's manager is Dana\.$/],
     ["im t2 diabetic", /^User is type 2 diabetic\.$/],
     ["my mum's no. is 07700 900123", /^User's mum's number is 07700 900123\.$/],

@@ -107,7 +107,7 @@ const request = new RegExp(
 );
 /** "Call me Maya" gives a name, and "have been", "work was" have other readings than a command. */
 const notRequest =
-  /^(?:call me \p{L}|have (?:been|had|to|got|always|never|you)\b|been\b|think(?:ing)? (?:i|we|it|that)\b|believe (?:i|we|it|that)\b|work(?:s|ed|ing)\b|work \p{L}+s (?:for|my|me|us|our|at|until|it)\b|start(?:ed|ing)|plan to\b|hope to\b|love|wish (?:i|we)\b|got\b|get (?:a lot|really|so|super|to)|feel (?:like|so|really|a bit|great|good)\b|enjoy(?:ed|ing)\b|see(?:n|ing)\b|hear(?:d|ing)\b|mind you|offer (?:in|accepted|made|of)\b)/iu;
+  /^(?:call me \p{L}|have (?:been|had|to|got|always|never|you)\b|been\b|think(?:ing)? (?:i|we|it|that)\b|believe (?:i|we|it|that)\b|work(?:s|ed|ing)\b|work \p{L}+s (?:for|my|me|us|our|at|until|it)\b|work (?:at (?!it\b|this\b|that\b)|as an?\b|from home|remotely|nights|days|shifts|part[- ]time|full[- ]time)|start(?:ed|ing)|plan to\b|hope to\b|love|wish (?:i|we)\b|got\b|get (?:a lot|really|so|super|to)|feel (?:like|so|really|a bit|great|good)\b|enjoy(?:ed|ing)\b|see(?:n|ing)\b|hear(?:d|ing)\b|mind you|offer (?:in|accepted|made|of)\b)/iu;
 
 /** Whether a sentence without its openers is chatter, a question, a request or a hypothetical. `whole` keeps the final marks. */
 export function isJunk(sentence: string): boolean {

@@ -46,6 +46,13 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   if (["recently", "finally"].includes(word) && second && asPast.test(second.lower)) return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
   if (playsSomething(clause)) return keep("plays");
+  // "Work was fun" has its subject.
+  if (
+    /^work (?:at|as an?|from home|remotely|nights|days|shifts|part[- ]time|full[- ]time)\b(?!.* (?:is|are|was|were|has|have|keeps?|gets?)\b)/i.test(
+      clause,
+    )
+  )
+    return keep("works");
   if (isBornLately(clause)) return null;
   if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
