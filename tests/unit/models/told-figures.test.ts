@@ -19,6 +19,8 @@ describe("figures that a verb tells", () => {
     ["Ring size is N", "VALUE:ring size N"],
     ["The house is on the market for 320k", ""],
     ["used to smoke, quit in 2019", ""],
+    ["I moved from Deloitte to KPMG last month", ""],
+    ["I moved to NYC", "LIVES_IN NYC"],
     ["I worked at Shell for a year, quit in May", "WORKS_AT *"],
     ["I'm on 40mg of lisinopril since Monday", "VALUE:lisinopril dose 40 mg"],
     ["doc upped the lisinopril to 40", "VALUE:lisinopril 40"],

@@ -226,16 +226,15 @@ function objectsOf(rule: Rule, text: string, from: number, mentions: Mention[]):
   if (!at) return [];
   const { name, type } = at;
   const followed = text.slice(at.end);
+  // "I moved to KPMG", and not "to the UAE"
+  const isInitials = /^[\p{Lu}\d]{3,}$/u.test(name) && !isKnownPlace(name) && !/\bthe $/i.test(text.slice(0, at.start));
   switch (rule.object) {
     case "place":
-      return ["LOCATION", "OTHER"].includes(type) ||
-        isKnownPlace(name) ||
-        (type === "ORGANIZATION" && !/^[\p{Lu}\d]+$/u.test(name)) ||
-        type === "PERSON"
+      return !isInitials && (isKnownPlace(name) || /^(?:LOCATION|OTHER|ORGANIZATION|PERSON)$/.test(type))
         ? [{ name, type: "LOCATION" }]
         : [];
     case "knownPlace":
-      return (type === "LOCATION" && !isFirm(name)) ||
+      return (type === "LOCATION" && !isFirm(name) && !isInitials) ||
         (/^, /.test(followed) && mentions.some((mention) => mention.start === at.end + 2 && mention.type === "LOCATION"))
         ? [{ name, type: "LOCATION" }]
         : [];
