@@ -2,13 +2,21 @@
 
 import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "./button";
 
 /** `formats` says what `accept` lets through. */
 export function DropFile({ accept, formats, onFile }: { accept: string; formats: string; onFile: (file: File) => void }) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  // A file may be chosen before the page's code has loaded, and then no event tells of it.
+  function take() {
+    const [file] = input.current?.files ?? [];
+    if (file) onFile(file);
+  }
+  const takeEarly = useEffectEvent(take);
+  useEffect(() => takeEarly(), []);
   function over(event: DragEvent) {
     event.preventDefault();
     setOver(true);
@@ -33,16 +41,7 @@ export function DropFile({ accept, formats, onFile }: { accept: string; formats:
       <Upload className="size-6 text-muted" aria-hidden />
       <span className="font-medium">Drop a file here, or choose one</span>
       <span className="text-muted text-sm">{formats}</span>
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-        }}
-      />
+      <input ref={input} id={id} type="file" accept={accept} className="sr-only" onChange={take} />
     </label>
   );
 }

@@ -8,6 +8,19 @@ const base = inject("base");
 const { project } = inject("ids");
 const exported = (name: string) => fileURLToPath(new URL(`../support/exports/${name}.json`, import.meta.url));
 
+it("takes a file that was chosen before the page's code had loaded", async () => {
+  const { page } = await aVisitor();
+  const { promise: chosen, resolve: letLoad } = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js*", async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await page.goto(`/projects/${project}/import`, { waitUntil: "commit" });
+  await page.locator("input[type=file]").setInputFiles(exported("claude"));
+  letLoad();
+  await page.getByText("This file names no users").waitFor();
+});
+
 it("imports a file after a preview", async () => {
   const { page, seen } = await aVisitor();
   await openPage(page, `/projects/${project}/import`);
