@@ -37,3 +37,9 @@ export function contentOf(words: Word[], top?: Word): Word[] {
     heavy.length === 1 && ["device", "vehicle", "building", "phone"].some((kind) => isKindOf(heavy[0]!.lemma.toLowerCase(), kind));
   return heavy.length > 0 && !(outlives && found.length > 1 && !isLight(found[0]!)) ? heavy : found;
 }
+
+/** Somebody or something that a clause tells of without a name. */
+export const isUser = ({ lower }: Word) =>
+  /^(?:i|me|we|us|user|anna|myself|ourselves|you|he|she|they|it|him|her|them|this|that|these|those|who|which|everything|everyone)$/.test(
+    lower,
+  );

@@ -1,3 +1,6 @@
+import type { Word } from "./grammar";
+import type { Phrase } from "./phrases";
+
 /**
  * How people tell that something is over. Verbs are lemmas with their particle ("give up"), adjectives stand with "be". Extraction,
  * reconciling and the reader of answers all use these rows.
@@ -33,6 +36,19 @@ export type Ending = {
   /** The words of the example that are over; "" for a job or a partner. */
   thing: string;
   counterexample: string;
+};
+
+/** What a sentence says is over. */
+export type Ended = {
+  ending: Pick<Ending, "id" | "scope"> & Partial<Pick<Ending, "words">>;
+  /** Its content words, the head last; none for a job or a partner that is not named. */
+  words: Word[];
+  /** Who had it, as far as the clause says. */
+  holder: Phrase | null;
+  /** Neither a person had it nor does it say whose it is: "no more violin". */
+  isAnyones: boolean;
+  /** It says that it was the speaker's, or somebody else's. */
+  isOwn?: boolean;
 };
 
 /** Classes of what an ending may be about, which several rows share. */

@@ -1,5 +1,5 @@
 import { dayLabel, dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
-import { yearlyDay } from "../extract/times";
+import { yearlyDay } from "../extract/recurring-times";
 import { counted, lengthBetween, type Moment, momentOf } from "./moments";
 import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";

@@ -1,10 +1,10 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { monthNames, weekdayNames } from "@/lib/text/calendar";
+import { monthNames } from "@/lib/text/calendar";
 import { kinship } from "./kinship";
 import { isVerbal, lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
+import { weekdays } from "./recurring-times";
 
 const month = `(?:${monthNames.flatMap((name) => [name, name.slice(0, 3)]).join("|")}|sept)`;
-const weekday = `(?:${weekdayNames.join("|")})`;
 
 const dayTold =
   /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:tomorrow|tonight|today)\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}\b/iu;
@@ -45,15 +45,16 @@ function several(body: string): Spread[] | null {
     : null;
 }
 
-const startsWithDay = new RegExp(`^(?:${weekday}s?|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)$`, "i");
-const day = `(?:${weekday}s?(?:(?:,|,? and| &) ${weekday}s?)*|tomorrow|tonight|today)`;
+const startsWithDay = new RegExp(`^(?:${weekdays}s?|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)$`, "i");
+const anyDay = new RegExp(weekdays, "gi");
+const day = `(?:${weekdays}s?(?:(?:,|,? and| &) ${weekdays}s?)*|tomorrow|tonight|today)`;
 const note = new RegExp(
   `^(?<what>(?:\\p{L}[\\p{L}'’-]* ){0,3}?\\p{L}[\\p{L}'’-]*)(?:,|:| -)? (?<when>(?:on |this |next )?(?<day>${day})(?: (?:morning|afternoon|evening|night|lunchtime))?(?:,? (?:at |from |around )?\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?)?(?: (?:at|with|in) .{2,40})?)[.!]*$`,
   "iu",
 );
 /** "Start 5 Jan at Monzo", "fly to Lima on Tuesday", "move in on the 1st": what somebody does on a day, and no order. */
 const plan = new RegExp(
-  `^(?:start|begin|finish|leave|fly|land|arrive|travel|return|retire|graduate|move (?:in|out|house|to)|go back) (?!(?:by|with|over|again|from the)\\b)(?:[^,;?]* )?(?:(?:on |next |this )?(?:${weekday}|tomorrow|tonight)|next (?:week|month|year)|the \\d{1,2}(?:st|nd|rd|th)|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?|in ${month})(?![\\p{L}\\d])`,
+  `^(?:start|begin|finish|leave|fly|land|arrive|travel|return|retire|graduate|move (?:in|out|house|to)|go back) (?!(?:by|with|over|again|from the)\\b)(?:[^,;?]* )?(?:(?:on |next |this )?(?:${weekdays}|tomorrow|tonight)|next (?:week|month|year)|the \\d{1,2}(?:st|nd|rd|th)|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|${month} \\d{1,2}(?:st|nd|rd|th)?|in ${month})(?![\\p{L}\\d])`,
   "iu",
 );
 /** Days of the calendar, and what is said of a day itself. */
@@ -87,6 +88,6 @@ function single(text: string, start: number, end: number): Spread | null {
   const name = `${lowerFirst(what)}${isHealer ? " appointment" : ""}`;
   const article = isBare ? "" : /^[aeiou]/i.test(name) ? "an " : "a ";
   const isLed = /^(?:on|this|next|to)/i.test(when);
-  const named = when.replace(new RegExp(weekday, "gi"), (each) => each[0]!.toUpperCase() + each.slice(1));
+  const named = when.replace(anyDay, (each) => each[0]!.toUpperCase() + each.slice(1));
   return { start, end, source: `I have ${article}${name} ${isLed ? "" : "on "}${named}` };
 }

@@ -17,7 +17,7 @@ import { withOne } from "./ones";
 import { noteNames } from "./pasted";
 import { pronounEdit } from "./pronouns";
 import { withHabit } from "./put-plainly";
-import { asUndone, withReferents, withUndone } from "./referents";
+import { asUndone, withReferents } from "./referents";
 import { withQuestion } from "./reply";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
@@ -42,7 +42,7 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
     const told = isOwn ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
-    const full = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withUndone(withReferents(told, before, subject), before);
+    const full = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
     // "It got cancelled" is no remark where "it" is known.
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (

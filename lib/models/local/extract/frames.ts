@@ -1,6 +1,7 @@
 import { dietNames } from "@/lib/language/en/diets";
-import { type Ended, endedBy, farewellIn } from "@/lib/language/en/ended";
+import { endedBy, farewellIn } from "@/lib/language/en/ended";
 import { isTime } from "@/lib/language/en/ended-things";
+import type { Ended } from "@/lib/language/en/ending-kinds";
 import { type Frame, frames, lightHeads } from "@/lib/language/en/frames";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";

@@ -11,7 +11,7 @@ import { kinship } from "./kinship";
  * @param subject what the clause shares with the one before, if it has none of its own
  */
 export function withReferents(clause: string, before: string, subject: string | null): string {
-  if (!/\b(?:it|they|them|there|her|him|one)\b/i.test(clause)) return clause;
+  if (!/\b(?:it|they|them|there|her|him|one)\b/i.test(clause)) return withUndone(clause, before);
   const lead = subject === null ? "" : `${subject} `;
   const [words, told] = [lastSentence(lead + clause), lastSentence(before)];
   let text = clause;
@@ -24,14 +24,15 @@ export function withReferents(clause: string, before: string, subject: string | 
     const rest = text.slice(pronoun.end - lead.length).replace(/^['’](?:ve|re)\b/, (short) => (short.endsWith("ve") ? " have" : " are"));
     text = `${text.slice(0, pronoun.start - lead.length)}${preposition}${name}${rest}`;
   }
-  return text;
+  return withUndone(text, before);
 }
 
 /**
  * "Joined a choir but left", "signed up for a gym but quit after a week": what is left is what the clause before told of. Unchanged where the
  * clause says what it is, or the one before none or several.
  */
-export function withUndone(clause: string, before: string): string {
+function withUndone(clause: string, before: string): string {
+  if (!/\b(?:left|lea(?:ve|ving)|quit|cancel|stop)/i.test(clause)) return clause;
   const words = lastSentence(clause);
   const verb = words.find(({ head, upos }) => head < 0 && upos === "VERB");
   if (!verb || !/^(?:leave|quit|cancel|stop)$/.test(verb.lower === "left" ? "leave" : verb.lemma)) return clause;
@@ -67,7 +68,7 @@ export function withUndone(clause: string, before: string): string {
  * Null where it doesn't. @param subject what the clause shares with the text before, if it has none of its own
  */
 export function asUndone(clause: string, before: string, subject: string | null): string | null {
-  const full = withUndone(withReferents(clause, before, subject), before);
+  const full = withReferents(clause, before, subject);
   const told = before.toLowerCase();
   const ended = endedIn(subject === null ? full : `${subject} ${full}`);
   const isOfIt = ended.some(({ words, ending }) =>

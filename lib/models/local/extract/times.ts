@@ -1,9 +1,8 @@
 import { en } from "chrono-node";
-import { parse, type Word } from "@/lib/language/en/grammar";
-import { isKindOf } from "@/lib/language/en/lexicon";
-import { dayPeriod, monthPeriod, type Period, weekdayNames, yearPeriod } from "@/lib/text/calendar";
+import { dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
 import { anchoredHint, anchoredTimes } from "./anchored-times";
 import type { Edit } from "./edits";
+import { comesAgain, monthWord } from "./recurring-times";
 import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
 
 type Hit = Period & { start: number; end: number; bound: "at" | "since" | "until"; relative: boolean };
@@ -23,8 +22,6 @@ export type Before = { named: Date | null; last: Period | null };
 
 const hint =
   /\d|\b(?:new year|nye|christmas|xmas|boxing day|valentine|hallowe|patrick)|yesterday|today|tomorrow|tonight|\b(?:last|next|this|past|ago|back|since|until|till|coming|before last)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-const monthWord =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
 
 /**
  * When a clause's claim holds. `said` is the instant of speech; without it only dates with a year resolve, since
@@ -41,7 +38,7 @@ export function times(
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
   const own = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before.named) : [];
   const all = anchoredHint.test(clause) ? withAnchored(own, clause, before.last) : own;
-  const found = all.filter((hit) => !isYearly(hit, clause) && !isWeekly(hit, clause) && !isAttribute(hit, clause));
+  const found = all.filter((hit) => !comesAgain(hit, clause));
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
   const day = found.find((hit) => hit.bound === "at");
@@ -68,70 +65,6 @@ function withAnchored(hits: Hit[], clause: string, before: Period | null): Hit[]
 
 const namesDay = ({ start, end }: Hit, clause: string): boolean =>
   monthWord.test(clause.slice(start, end)) && /\d/.test(clause.slice(start, end));
-/** "My birthday is the 3rd of October", "I was born on 3 October": of every year. */
-const yearly = new RegExp(
-  `\\b(?:(?:birthday|anniversary|name day)(?: is|['’]s| falls)|(?:was|were|['’]s) born) (?:(?:always|actually) )?(?:on )?(?:the )?(?<day>\\d{1,2}(?:st|nd|rd|th)? (?:of )?${monthWord.source}|${monthWord.source} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?! ?,? ?\\d)`,
-  "i",
-);
-/** The day of every year that a clause tells, as it is written; null where it tells none. */
-export const yearlyDay = (clause: string): string | null => yearly.exec(clause)?.groups?.day ?? null;
-/** "I always go home in December", "my birthday is in August": a month of no one year. */
-const eachYear =
-  /\b(?:always|usually|normally|typically|generally|every (?:year|spring|summer|autumn|winter)|each year|birthday(?: is|['’]s| falls)|anniversary(?: is|['’]s| falls))\b/i;
-const isYearly = (hit: Hit, clause: string): boolean => {
-  const words = clause.slice(hit.start, hit.end);
-  const isMonth = hit.until.getTime() - hit.from.getTime() > 27 * 864e5 && monthWord.test(words);
-  if (hit.relative && isMonth && !/\b(?:last|this|next)\b/i.test(words) && eachYear.test(clause)) return true;
-  const told = yearly.exec(clause);
-  return hit.relative && told !== null && hit.start >= told.index && hit.end <= told.index + told[0].length;
-};
-const weekdays = `(?:${weekdayNames.join("|")})`;
-const severalDays = new RegExp(`\\b${weekdays}(?:s? ?(?:,|/|&|[–-]|,? and|,? or|to|through) ?(?:on )?${weekdays})+\\b`, "gi");
-/** These have a time of their own: "I fly on Monday and Friday". */
-const once = /^(?:fly|leave|travel|move|arrive|land|depart|sit|see|meet|start|finish|end|return|need|get)$/;
-const comesAgain = ["shift", "lesson", "course", "practice", "training", "therapy", "sport", "exercise", "rehearsal", "lecture", "class"];
-
-/** "I work from home on Tuesday and Thursday": what is done on several days of the week is done every week. */
-function isWeekly({ start, end, relative }: Hit, clause: string): boolean {
-  const several = [...clause.matchAll(severalDays)].find(({ index, 0: days }) => index < end && index + days.length > start);
-  if (!relative || !several || /\b(?:this|next|last|past|coming)\b/i.test(clause.slice(Math.max(0, start - 6), end))) return false;
-  const { words } = parse(clause).find((sentence) => sentence.start <= several.index && sentence.end > several.index) ?? { words: [] };
-  let verb = words.find((word) => word.start >= several.index);
-  while (verb && verb.upos !== "VERB") verb = words[verb.head];
-  const hasAux = words.some(({ head, upos, lower }) => head === verb?.index && upos === "AUX" && !/^(?:do|does)$/.test(lower));
-  if (verb && (!/^VB[PZ]?$/.test(verb.xpos) || hasAux || once.test(verb.lemma))) return false;
-  if (verb && verb.lemma !== "have") return true;
-  if (!verb && words.some(({ lower }) => /^(?:was|were)$/.test(lower))) return false;
-  // "Gym Tuesday, Thursday", "my shifts are Monday and Thursday", and not "my exams"
-  const what = words.find(({ head, relation }) => (verb ? head === verb.index && relation === "obj" : relation.startsWith("nsubj")));
-  const noun = (what ?? (verb ? undefined : words[0]))?.lemma.toLowerCase();
-  const isOf = (kinds: readonly string[]) => kinds.some((kind) => noun === kind || isKindOf(noun!, kind));
-  return noun !== undefined && (isOf(comesAgain) || (!verb && !isOf(["event"])));
-}
-const weeklyDay =
-  /\b(?!(?:wedding|birth|first|last|exam|results?|moving|election)\b)\p{L}+ (?:day|night)(?:['’]s| is) (?:(?:now|usually|always) )?(?:on )?$/iu;
-
-/** "The sunday market", "sunday league", "my Thursday shift": of every week. */
-function isAttribute({ start, end, relative }: Hit, clause: string): boolean {
-  const words = clause.slice(start, end);
-  const weekday = /^(?:(?:to|for|by|until|till|since) )?(\p{L}+day)$/iu.exec(words)?.[1];
-  // "Bin day is Wednesday"
-  if (relative && weekday && weeklyDay.test(clause.slice(0, start))) return true;
-  if (!relative || !weekday || !/^ \p{L}/u.test(clause.slice(end))) return false;
-  const isDay = (word: Word) => word.start === end - weekday.length;
-  const { words: all } = parse(clause).find((sentence) => sentence.words.some(isDay)) ?? { words: [] };
-  const day = all.find(isDay);
-  const head = day && all[day.head];
-  return (
-    day !== undefined &&
-    head !== undefined &&
-    head.index > day.index &&
-    /^(?:compound|amod|nmod)/.test(day.relation) &&
-    /^(?:NOUN|PROPN)$/.test(head.upos) &&
-    !/^(?:morning|afternoon|evening|night|lunchtime|noon|midnight|dinnertime|teatime|week|next|last)s?$/.test(head.lower)
-  );
-}
-
 const bareDay = /^(?:\p{L}+ )?the (\d{1,2})(?:st|nd|rd|th)$/iu;
 
 /** "on the 11th of September … and on the 20th": a day without a month takes the month named before it; "since 9 January" is behind. */

@@ -1,4 +1,5 @@
-import { type Ended, endedBySentence, farewellIn } from "@/lib/language/en/ended";
+import { endedBySentence, farewellIn } from "@/lib/language/en/ended";
+import type { Ended } from "@/lib/language/en/ending-kinds";
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Scored } from "./features";

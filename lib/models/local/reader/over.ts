@@ -1,4 +1,4 @@
-import type { Ended } from "@/lib/language/en/ended";
+import type { Ended } from "@/lib/language/en/ending-kinds";
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { matters, mattersIn } from "@/lib/language/en/matters";
