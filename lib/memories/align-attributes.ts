@@ -5,6 +5,7 @@ import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { isOneOfSeveral } from "@/lib/language/en/several";
 import { terms } from "@/lib/text/terms";
 import { statedAt } from "./known-memories";
@@ -166,7 +167,9 @@ async function alignKind(graph: Graph, draft: Row, drafts: Row[]): Promise<void>
   const candidates = [...others, ...drafts.filter((other) => isBefore(other, draft) && other.entity === draft.entity && isValue(other))];
   if (candidates.some(({ attribute }) => attribute === draft.attribute)) return;
   const kinds = new Set(
-    candidates.filter((other) => isSameKind(kindOf(other), kindOf(draft), draft.passage)).map(({ attribute }) => attribute!),
+    candidates
+      .filter((other) => isSameKind(kindOf(other), kindOf(draft), draft.passage) && isOfSamePerson(other, draft))
+      .map(({ attribute }) => attribute!),
   );
   const [attribute, second] = kinds;
   if (attribute && !second) await setAttribute(graph, draft, { ...draft, attribute });
@@ -204,6 +207,21 @@ function isSameKind(first: string[], second: string[], context: string): boolean
   const isDate = one.at(-1) === "date" && (unspecific.has(other[0]!) || unspecific.has(one[0]!));
   return isDate && includes(context, terms(one.slice(0, -1).join(" ")));
 }
+
+/** "My phone" beside "my wife's phone" is another, while "the MOT" may be "the car's MOT". */
+function isOfSamePerson(one: Row, other: Row): boolean {
+  const [ofOne, ofOther] = [kindOf(one), kindOf(other)];
+  return (
+    !ofOne.some((word) => !ofOther.includes(word) && isPossessor(word, one.content)) &&
+    !ofOther.some((word) => !ofOne.includes(word) && isPossessor(word, other.content))
+  );
+}
+
+function isPossessor(word: string, content: string): boolean {
+  const at = content.search(new RegExp(`(?<![\\p{L}])${RegExp.escape(word)}(?:s['’]|['’]s)`, "iu"));
+  return at >= 0 && (/\p{Lu}/u.test(content[at]!) || isKindOf(word, "person"));
+}
+
 const unspecific = new Set(["appointment", "meeting", "session", "booking", "visit", "slot", "event", "trip", "call"]);
 
 async function alignCorrection(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {

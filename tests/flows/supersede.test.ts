@@ -55,6 +55,24 @@ it.each([
   expect(await memoriesAfter(...messages)).toEqual(left),
 );
 
+it.each([
+  [
+    ["My wife's phone is a Pixel.", "My phone is an old iPhone 8."],
+    ["User's phone is an old iPhone 8.", "User's wife's phone is a Pixel."],
+  ],
+  [
+    ["My dentist is Dr Lee.", "My mum's dentist is Dr Fox."],
+    ["User's dentist is Dr Lee.", "User's mum's dentist is Dr Fox."],
+  ],
+  [
+    ["My brother's rent is 600.", "My rent is 750.", "My rent is 790 now."],
+    ["User's brother's rent is 600.", "User's rent is 790."],
+  ],
+  [["The car's MOT is on 3 December.", "The MOT got moved to 12 December."], ["The MOT got moved to 12 December (12 December 2026)."]],
+])("what one person has is no newer value of what another has: %j", async (messages, left) =>
+  expect(await memoriesAfter(...messages)).toEqual(left),
+);
+
 // On 24 November 2026, a Tuesday.
 it.each([
   ["My flight is on Friday.", "My flight was moved to Wednesday.", "User's flight was moved to Wednesday (25 November 2026)."],

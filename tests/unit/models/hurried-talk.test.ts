@@ -117,3 +117,19 @@ describe("what somebody notes of their week", () => {
     (text) => expect(contentsOf(text)).toEqual([]),
   );
 });
+
+describe("“mine” and “hers”", () => {
+  it.each([
+    ["My brother's dog Rex died. Mine's called Pip.", "User's dog is called Pip."],
+    ["My sister's birthday is in May and mine is in June", "User's birthday is in June."],
+    ["Tom has a dog, mine is deaf", "User's dog is deaf."],
+    ["My husband works nights, hers works days", "Her husband works days."],
+    ["Her kids are grown up. Mine are 4 and 6.", "User's kids are 4 and 6."],
+    ["Everyone's kids are grown up. Mine is 4.", "User's kid is 4."],
+  ])("are of what was told before: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
+
+  it.each([
+    ["My bike is red. A friend of mine bought it.", "User's bike is red."],
+    ["My brother's dog and my sister's cat died. Mine is 4.", "User's is 4."],
+  ])("unless nothing or several are: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
+});

@@ -14,6 +14,7 @@ import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "
 import { isJunk, isRemark } from "./junk";
 import { isNaming, isOfAnimal, ofNameless, ofOwnAnimal, ofRequest, withoutGuess } from "./named-before";
 import { withOne } from "./ones";
+import { withOwned } from "./owned-ones";
 import { noteNames } from "./pasted";
 import { pronounEdit } from "./pronouns";
 import { withHabit } from "./put-plainly";
@@ -108,7 +109,10 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
   if (ofAnimal !== source) return ofAnimal;
   const said = () => [...scene.saidBefore(), ...here].map((text) => withoutQuotes(text, longestPhrase));
-  const ofOne = withOne(source, () => said().join("\n"));
+  const ofOne = withOwned(
+    withOne(source, () => said().join("\n")),
+    () => said().join("\n"),
+  );
   return withAntecedent(ofOne, { before: said, recent, known, own });
 }
 

@@ -73,8 +73,25 @@ function givenAnew(words: string, { here, earlier }: Before, { isAsked, isPart, 
   // "His first wife, Nuria", and "12 euros" of another plan.
   if (!isSure && (ordinal.test(given.value.text) || given.label.every((word) => units.has(word)))) return null;
   for (const told of [...earlier(), ...here()].filter(mayMean).reverse().slice(0, maxTold)) {
-    const old = labelled(given, told.source);
+    const old = isAnothers(given.label, words, told.source) ? null : labelled(given, told.source);
     if (old) return changed(told, old, given.value);
+  }
+  return null;
+}
+
+/** "My rent is 790 now" says nothing of "my brother's rent". */
+function isAnothers(label: readonly string[], given: string, told: string): boolean {
+  const own = ownerOf(label, given);
+  const before = own && ownerOf(label, told);
+  return own !== null && before !== null && isSpeakers.test(own) && !isSpeakers.test(before);
+}
+const isSpeakers = /^(?:my|our)$/;
+
+function ownerOf(label: readonly string[], text: string): string | null {
+  const stems = label.map(stem);
+  for (const { words } of parse(text)) {
+    const owner = words.find(({ relation, head }) => relation === "nmod:poss" && stems.includes(stem(words[head]!.lower)));
+    if (owner) return owner.lower;
   }
   return null;
 }

@@ -15,7 +15,7 @@ import { asAsked, sameness, type Token, tokensOf } from "./words";
 /** Whether a statement tells what is asked of something else: the guitar of the piano, the flight to Rome of the one to Oslo. */
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
-  if (isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens) || isOfTheirRelative(asked, tokens)) return true;
+  if (isOfOther(asked, tokens) || isOfTheirRelative(asked, tokens)) return true;
   if (isElsewhere(asked, tokens) || isOtherLeg(asked, tokens)) return true;
   if (namesOtherProducts(question, tokens)) return true;
   if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
@@ -60,6 +60,11 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
     );
   });
 }
+
+/** Whether what is asked of somebody's thing or relative is told of another one's. */
+const isOfOther = (asked: readonly Token[], tokens: readonly Token[]): boolean =>
+  isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens);
+export const isOfOthers = ({ text }: Question, tokens: readonly Token[]): boolean => isOfOther(tokensOf(text), tokens);
 
 const travels = /^(?:flight|fly|train|bus|coach|ferry|trip|journey|travel|leave|drive|ride|way|depart|go)$/;
 const ways = [/^(?:out|outbound|outward)$/, /^(?:return|back|home|inbound|homeward)$/] as const;

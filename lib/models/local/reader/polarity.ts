@@ -5,6 +5,7 @@ import { type Proposition, propositionsOf } from "@/lib/language/en/propositions
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { asToken, holds, isOfUser, isUser, isWhole } from "./asserted";
 import { enough, isLight, says } from "./claims";
+import { isOfOthers } from "./contrast";
 import { asksLife, endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { alcohol, tellsAlcohol } from "./implied";
@@ -67,7 +68,7 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
   // "I live with my parents" for "do I live alone".
   if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
     return question.isNegated;
-  if (claims.length === 0) return null;
+  if (claims.length === 0 || isOfOthers(question, tokens)) return null;
   if (claims.some((word) => word.role !== "predicate" && saysNone(word, tokens))) return question.isNegated;
   const special = weighed(claims, unsaid, candidate.text) ?? (unsaid.length === 0 ? goesAhead(question.text, candidate.text) : null);
   if (special !== null) return special !== question.isNegated;

@@ -1,0 +1,64 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { childrenOf } from "@/lib/language/en/phrases";
+
+const owners: Record<string, string> = { mine: "my", ours: "our", hers: "her", his: "his", theirs: "their" };
+
+/**
+ * "Mine's called Pip" after "my brother's dog is called Rex" is "my dog's called Pip": the noun that the sentence before says somebody has.
+ * Unchanged where none or several fit, or where one is told of and several are meant.
+ */
+export function withOwned(clause: string, before: () => string): string {
+  if (!/\b(?:mine|ours|hers|theirs|his)\b/i.test(clause)) return clause;
+  const words = parse(clause)[0]?.words ?? [];
+  const pronoun = words.find((word) => isOwned(word, words));
+  const told = pronoun ? (parse(before()).at(-1)?.words ?? []) : [];
+  const noun = pronoun ? ownedIn(told, pronoun.lower) : null;
+  const name = pronoun && noun && named(noun, told, countOf(pronoun, words));
+  if (!name) return clause;
+  const owner = owners[pronoun.lower]!;
+  const lead = /^\p{Lu}/u.test(pronoun.text) ? owner[0]!.toUpperCase() + owner.slice(1) : owner;
+  return `${clause.slice(0, pronoun.start)}${lead} ${name}${clause.slice(pronoun.end)}`;
+}
+
+/** "Mine is blue", "I sold mine", but neither "a friend of mine" nor "his bike". */
+const isOwned = ({ lower, relation, index }: Word, words: Word[]): boolean =>
+  owners[lower] !== undefined &&
+  /^(?:nsubj|obj)/.test(relation) &&
+  !words.some(({ head, relation: of }) => head === index && of !== "case") &&
+  !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(words[index + 1]?.upos ?? "");
+
+/** "My brother's dog", "my sister sold her car", "Tom has a dog"; for "mine", nothing that is the speaker's already. */
+function ownedIn(words: Word[], pronoun: string): Word | null {
+  const isSpeakers = ({ lower }: Word) => /^(?:i|we|my|our)$/.test(lower) === /^(?:mine|ours)$/.test(pronoun);
+  const children = childrenOf(words);
+  const isHad = ({ relation, head }: Word) =>
+    relation === "obj" &&
+    having.has(words[head]!.lemma) &&
+    children[head]!.some((child) => child.relation.startsWith("nsubj") && !isSpeakers(child));
+  const owned = words.filter((word) => {
+    const isJoined = children[word.index]!.some(({ relation }) => relation.startsWith("conj"));
+    if (word.upos !== "NOUN" || !/^(?:nsubj|obj|root)/.test(word.relation) || isJoined) return false;
+    const owner = children[word.index]!.find(({ relation }) => relation === "nmod:poss");
+    return owner ? !isSpeakers(owner) : isHad(word);
+  });
+  const about = owned.filter(({ relation }) => relation.startsWith("nsubj"));
+  return owned.length === 1 ? owned[0]! : about.length === 1 ? about[0]! : null;
+}
+const having = new Set("have get own buy keep adopt drive".split(" "));
+
+/** With what belongs to the noun, in the number that is meant. */
+function named(noun: Word, words: Word[], count: "one" | "several" | null): string | null {
+  const isPlural = /^NNP?S$/.test(noun.xpos);
+  if (count === "several" && !isPlural) return null;
+  const first = childrenOf(words)[noun.index]!.find(({ relation, index }) => relation.startsWith("compound") && index < noun.index) ?? noun;
+  const lead = words.slice(first.index, noun.index).map(({ text }) => `${text} `);
+  return lead.join("") + (count === "one" ? noun.lemma.toLowerCase() : noun.text);
+}
+
+/** Of "mine is" and "mine are"; null where the verb doesn't show it. */
+function countOf({ head, relation }: Word, words: Word[]): "one" | "several" | null {
+  if (!relation.startsWith("nsubj")) return null;
+  const verbs = words.filter((word) => word.index === head || (word.head === head && /^(?:aux|cop)/.test(word.relation)));
+  if (verbs.some(({ xpos, lower }) => xpos === "VBZ" || lower === "was")) return "one";
+  return verbs.some(({ xpos, lower }) => xpos === "VBP" || lower === "were") ? "several" : null;
+}
