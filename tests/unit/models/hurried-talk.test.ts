@@ -98,6 +98,41 @@ describe("what is done on several days of the week", () => {
   ])("unless it is done once: %s", (text) => expect(contentsOf(text)[0]).toMatch(/\(\d+ \p{L}+ 2026\)/u));
 });
 
+describe("what is done on one day of the week", () => {
+  it.each([
+    ["I teach in Delft on Monday", "User teaches in Delft on Monday."],
+    ["I go to the library on Saturday", "User goes to the library on Saturday."],
+    ["on sunday I go running", "On sunday User goes running."],
+    ["my daughter goes swimming on Wednesday", "User's daughter goes swimming on Wednesday."],
+  ])("and again the next week has no date: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
+
+  it.each([
+    "I go to Bergen on Saturday",
+    "I'm swimming on Wednesday",
+    "I taught in Delft on Monday",
+    "We play Rangers on Sunday",
+    "I teach there again on Monday",
+    "I see the dentist on Friday",
+  ])("unless it is done once: %s", (text) => expect(contentsOf(text)[0]).toMatch(/\(\d+ \p{L}+ 2026\)/u));
+});
+
+describe("what somebody got, and when it is", () => {
+  // Said on Thursday, 26 November 2026.
+  it.each([
+    ["got my theory test on 3rd December", "3 December 2026"],
+    ["I've got a hearing on 9 December", "9 December 2026"],
+    ["ive got wedding on saturday", "28 November 2026"],
+    ["They rebooked us for December 30", "30 December 2026"],
+    ["we set a date: 12 December", "12 December 2026"],
+    ["The shop is closed until Thursday", "3 December 2026"],
+    ["exam next tuesday, 3rd period", "1 December 2026"],
+    ["I got a haircut on Monday", "23 November 2026"],
+    ["I've got engaged in August", "August 2026"],
+    ["They let me go on Monday", "23 November 2026"],
+    ["we moved in January, 3 of us", "January 2026"],
+  ])("%s", (text, expected) => expect(contentsOf(text)[0]).toContain(`(${expected})`));
+});
+
 describe("what somebody notes of their week", () => {
   it.each([
     ["haircut tomorrow", ["User has a haircut tomorrow (27 November 2026)."]],

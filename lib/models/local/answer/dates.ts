@@ -1,5 +1,5 @@
 import { dayLabel, dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
-import { yearlyDay } from "../extract/recurring-times";
+import { routineDay, yearlyDay } from "../extract/recurring-times";
 import { counted, lengthBetween, type Moment, momentOf } from "./moments";
 import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";
@@ -34,6 +34,8 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
   if (/\bwhat time\b/i.test(question.text)) return clockAnswer(found);
   const ofEachYear = found[0] && yearlyDay(found[0].text);
   if (ofEachYear) return { bare: ofEachYear, told: [statementOf(found[0]!)], places: [found[0]!.place] };
+  const ofEachWeek = found[0] && routineDay(found[0].text);
+  if (ofEachWeek) return { bare: ofEachWeek, told: [statementOf(found[0]!)], places: [found[0]!.place] };
   const dated = datedBest(found);
   if (dated) {
     const { candidate, moment } = dated;

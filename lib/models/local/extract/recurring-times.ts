@@ -12,7 +12,7 @@ export const monthWord =
 
 /** Whether a time is of every year or every week: "my birthday is 3 October", "I work from home on Tuesday and Thursday". */
 export const comesAgain = (hit: Told, clause: string): boolean =>
-  isYearly(hit, clause) || isWeekly(hit, clause) || isAttribute(hit, clause);
+  isYearly(hit, clause) || isWeekly(hit, clause) || isRoutine(hit, clause) || isAttribute(hit, clause);
 
 /** "My birthday is the 3rd of October", "I was born on 3 October": of every year. */
 const yearly = new RegExp(
@@ -55,6 +55,55 @@ function isWeekly({ start, end, relative }: Told, clause: string): boolean {
   const isOf = (kinds: readonly string[]) => kinds.some((kind) => noun === kind || isKindOf(noun!, kind));
   return noun !== undefined && (isOf(often) || (!verb && !isOf(["event"])));
 }
+/**
+ * What one does for a while and again, and nothing that is over once it is done: in the present tense, on a day of the week, it is done
+ * every week. "I see the dentist on Friday" isn't.
+ */
+const routine = new Set(
+  "work swim run jog train volunteer teach coach tutor practise practice rehearse study cook bake clean babysit hoover mop sing dance climb cycle row exercise fast pray play attend skate ski box paint knit garden lift commute".split(
+    " ",
+  ),
+);
+/** "Go to the gym", "go swimming". */
+const routinePlaces = ["facility", "place of worship", "group", "building"];
+const aDay = new RegExp(`\\b${weekdays}\\b`, "i");
+
+/** "I work from home on Wednesday", "I go to the gym on Friday", and neither "I'm working on Saturday" nor "we play Arsenal on Sunday". */
+const isRoutine = (hit: Told, clause: string): boolean => hit.relative && isOnRoutine(hit, clause);
+
+function isOnRoutine({ start, end }: Pick<Told, "start" | "end">, clause: string): boolean {
+  const inside = clause.slice(start, end);
+  const before = clause.slice(Math.max(0, start - 6), start);
+  const told = aDay.exec(inside);
+  if (!told || /\b(?:this|next|last|past|coming)\b/i.test(before + inside) || oneTime.test(clause)) return false;
+  const at = start + told.index;
+  const { words } = parse(clause).find((sentence) => sentence.start <= at && sentence.end > at) ?? { words: [] };
+  let verb = words.find((word) => word.start >= at);
+  while (verb && (verb.upos !== "VERB" || (verb.xpos === "VBG" && verb.relation === "xcomp"))) verb = words[verb.head];
+  if (!verb || !/^VB[PZ]$/.test(verb.xpos)) return false;
+  const near = words.filter(({ head }) => head === verb.index);
+  if (near.some(({ upos, lower }) => upos === "AUX" && !/^(?:do|does)$/.test(lower))) return false;
+  if (verb.lemma === "go") return near.some((word) => isRoutineGoal(word, words));
+  // "We play Arsenal", "the band plays the Apollo"
+  return routine.has(verb.lemma) && !near.some(({ relation, upos }) => relation === "obj" && upos === "PROPN");
+}
+/** The day of every week on which somebody does what a sentence tells, "on Friday"; null where it tells none. */
+export function routineDay(sentence: string): string | null {
+  for (const match of sentence.matchAll(new RegExp(`\\b${weekdays}\\b`, "gi"))) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const isDated = sentence[end + 1] === "(";
+    if (!isDated && isOnRoutine({ start, end }, sentence)) return `on ${match[0][0]!.toUpperCase()}${match[0].slice(1)}`;
+  }
+  return null;
+}
+const oneTime = /\b(?:tomorrow|tonight|today|again|instead|anyway|for the first time|last day)\b/i;
+
+const isRoutineGoal = ({ relation, upos, xpos, lemma, index }: Word, words: readonly Word[]): boolean =>
+  (relation === "xcomp" && xpos === "VBG") ||
+  (relation.startsWith("obl") &&
+    upos === "NOUN" &&
+    words.some(({ head, lower }) => head === index && lower === "to") &&
+    routinePlaces.some((kind) => isKindOf(lemma.toLowerCase(), kind)));
 const weeklyDay =
   /\b(?!(?:wedding|birth|first|last|exam|results?|moving|election)\b)\p{L}+ (?:day|night)(?:['’]s| is) (?:(?:now|usually|always) )?(?:on )?$/iu;
 

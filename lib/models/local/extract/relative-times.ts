@@ -163,7 +163,10 @@ export const relativePatterns: Pattern[] = [
     },
   },
   {
-    pattern: new RegExp(`\\b(?:on )?${weekday},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! of)`, "gi"),
+    pattern: new RegExp(
+      `\\b(?:on )?${weekday},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of|period|lesson|hour|floor|grade|class|round|row|year|place|time|birthday|anniversary)\\b)`,
+      "gi",
+    ),
     resolve: ([, name, number], said, tense) => {
       const day = Number(number);
       const found = sides(tense)
@@ -212,7 +215,9 @@ export const relativePatterns: Pattern[] = [
       const word = side?.toLowerCase() ?? "";
       if (/last|past|since/.test(word)) return dayFrom(said, before);
       if (word === "next") return dayFrom(weekFrom(said, 1).from, (weekdayNames.indexOf(name!.toLowerCase()) + 6) % 7);
-      return dayFrom(said, tense === "past" && !/coming|until|till|by|^to$/.test(word) ? before : before + 7);
+      if (tense === "past" && !/coming|until|till|by|^to$/.test(word)) return dayFrom(said, before);
+      // "Closed until Monday", said on a Monday, is for a week.
+      return dayFrom(said, gap === 0 && /coming|until|till/.test(word) ? 7 : before + 7);
     },
   },
 ];

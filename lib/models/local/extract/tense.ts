@@ -7,7 +7,7 @@ const moving =
 
 /** "The wedding is on 5 September", "electrician booked for Thursday": nobody says so of one that was. */
 const set =
-  /(?:\b(?:is|are)|(?<!\b(?:at|to|from|by|near|opposite) (?:the )?[\p{L}]+)['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|(?:up|due|out|back|open|over)(?: on)?)\s+(?:the\s+)?$|(?<!\b(?:was|were|had|got) )\b(?:booked|scheduled|planned|needed|arranged|lined up|pencilled) (?:in )?(?:for|on)\s+(?:the\s+)?$|\b(?:booked|scheduled|reserved|arranged) (?:\S+ ){1,4}for\s+(?:the\s+)?$/iu;
+  /(?:\b(?:is|are)|(?<!\b(?:at|to|from|by|near|opposite) (?:the )?[\p{L}]+)['’]s) (?:now |still |all )?(?:on|set for|scheduled for|booked for|planned for|(?:up|due|out|back|open|over)(?: on)?)\s+(?:the\s+)?$|(?<!\b(?:was|were|had|got) )\b(?:(?:re)?booked|(?:re)?scheduled|planned|needed|arranged|lined up|pencilled) (?:in )?(?:for|on)\s+(?:the\s+)?$|\b(?:(?:re)?booked|(?:re)?scheduled|reserved|arranged) (?:\S+ ){1,4}for\s+(?:the\s+)?$|\b(?:set|picked|chose|agreed(?: on)?|fixed|got) (?:an?|the|our) (?:\p{L}+ )?date ?(?::|,|-|–|,? it['’]s)?\s*(?:the\s+)?$|\bdates? ?:\s*(?:the\s+)?$/iu;
 
 const end = "(?:(?:on|from|for|in)\\s+)?(?:the\\s+)?$";
 /** "Bought a ticket for", "got an appointment on", "booked Lanzarote,": what is arranged is still to come. */
@@ -71,18 +71,47 @@ const scheduled = new Set(
   "start begin end finish expire lapse open close launch renew resume leave arrive depart return land graduate retire".split(" "),
 );
 
+/** Past forms that the present has, too. */
+const unmarked = new Set("let quit cut hit hurt cost shut split beat".split(" "));
+
+/** "I've got a scan", "I've got to go", and not "I've got married". */
+const isHaveGot = ({ lower, index, relation }: Word, words: Word[]): boolean =>
+  lower === "got" &&
+  !relation.startsWith("aux") &&
+  words.some(({ head, relation: of, xpos }) => head === index && (of === "obj" || (of === "xcomp" && xpos === "VB")));
+
+/** "Got my driving test on the 20th", "got a root canal on Wednesday at 8": what one goes to is still to come, and a haircut isn't. */
+function isAhead({ index }: Word, words: Word[]): boolean {
+  const got = words.find(({ head, relation }) => head === index && relation === "obj");
+  if (!got) return false;
+  const noun = got.lemma.toLowerCase();
+  const isAt = words.some(
+    ({ text, head, relation }) => relation === "obl" && /^\d{1,2}[:.]\d\d/.test(text) && words[head]?.index === index,
+  );
+  return attended.has(noun) || gatherings.some((kind) => isKindOf(noun, kind)) || (isAt && isKindOf(noun, "event"));
+}
+const gatherings = ["meeting", "social event", "contest", "ceremony", "test"];
+const attended = new Set(
+  "appointment exam test scan interview shift class lesson flight surgery operation check-up checkup mot viewing hearing audition gig rehearsal dentist physio biopsy deadline presentation slot booking reservation".split(
+    " ",
+  ),
+);
+
 function finite(word: Word, words: Word[]): { at: number; tense: Tense }[] {
   const tell = (tense: Tense) => [{ at: word.start, tense }];
   if (word.xpos === "MD") return tell(/^(?:will|'ll|’ll|shall|wo|can)$/.test(word.lower) ? "future" : "present");
   // "Signed the lease, moving in on the 1st"
   const isAfterStop = word.index === 0 || words[word.index - 1]!.upos === "PUNCT";
   if (word.xpos === "VBG" && planned.has(word.lemma) && isAfterStop) return tell("future");
+  if (word.lower === "got" && isAhead(word, words)) return tell("present");
+  // "They let me go on Monday" has no ending that would tell it from the present, in which it would be "on Mondays".
+  if (word.xpos === "VBP" && unmarked.has(word.lower)) return tell("past");
   // "Someone called Dhaliwal", "a cat named Pixel".
   if (word.xpos === "VBD") return /^(?:called|named)$/.test(word.lower) ? [] : tell("past");
   if (word.xpos !== "VBZ" && word.xpos !== "VBP") return [];
   const verb = words
     .slice(word.index + 1, word.index + 4)
     .find(({ upos, lower }) => upos === "VERB" || lower === "been" || lower === "got");
-  if (word.lemma === "have" && verb?.xpos === "VBN") return tell("past");
+  if (word.lemma === "have" && verb?.xpos === "VBN") return tell(isHaveGot(verb, words) ? "present" : "past");
   return tell(scheduled.has(word.lemma) || (word.lemma === "be" && verb?.xpos === "VBG") ? "future" : "present");
 }

@@ -142,10 +142,12 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
       onwards.test(before) &&
       (tense(result.index) !== "past" || decided.test(before)) &&
       !/^ (?:to|until|till|through)\b/i.test(clause.slice(result.index + result.text.length));
-    const start = component(result.start, said, isNext ? "future" : tense(result.index), Boolean(year));
-    const end = result.end ? component(result.end, said, tense(result.index), Boolean(year), start) : null;
+    // "In January, 3 people so far" names no day.
+    const isMonth = list !== null && !/\d/.test(result.text.slice(0, list.index));
+    const start = component(result.start, said, isNext ? "future" : tense(result.index), { hasYear: Boolean(year), isMonth });
+    const end = result.end ? component(result.end, said, tense(result.index), { hasYear: Boolean(year), after: start }) : null;
     if (!start) continue;
-    const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", Boolean(year)) : null;
+    const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", { hasYear: Boolean(year) }) : null;
     const isRange = !moved && end !== null && end.until > start.from;
     add(
       result.index,
@@ -193,11 +195,13 @@ const surelyMonth = /\b(?:in|since|until|till|by|early|mid|late|end of|start of)
 
 type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(name: "year" | "month" | "day" | "weekday"): boolean };
 
-/** @param after what it ends, where it is the end of something: "from 1 September to 31 August" */
-function component(parsed: Parsed, said: Date | null, tense: Tense, hasYear: boolean, after?: Period): Period {
+/** `after`: what it ends, where it is the end of something: "from 1 September to 31 August". */
+type Parts = { hasYear: boolean; isMonth?: boolean; after?: Period };
+
+function component(parsed: Parsed, said: Date | null, tense: Tense, { hasYear, isMonth = false, after }: Parts): Period {
   let year = parsed.get("year") ?? 1970;
   const month = (parsed.get("month") ?? 1) - 1;
-  const make = () => (parsed.isCertain("day") ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
+  const make = () => (parsed.isCertain("day") && !isMonth ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
   if (hasYear || !said) return make();
   // Without a year the tense tells the side: "I moved in June", said in May, is last year's June.
   year = said.getUTCFullYear();
