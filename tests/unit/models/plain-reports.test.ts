@@ -19,6 +19,8 @@ it.each([
   ["I've booked a flight to Rome in June", /\(June 2027\)\.$/],
   ["My manager approved two weeks off in December", /\(December 2026\)\.$/],
   ["I booked my flight in October", /\(October 2026\)\.$/],
+  ["We were born on 9 July 1988", /^User was born on 9 July 1988\.$/],
+  ["we both grew up in Kent", /^User grew up in Kent\.$/],
   ["lactose intolerant", /^User is lactose intolerant\.$/],
   ["Please translate this, it hung in our stairwell in Tampere:", /^It hung in User's stairwell in Tampere\.$/],
 ])("a plain report leaves a memory: %s", (text, expected) => expect(contentsOf(text)[0]).toMatch(expected));

@@ -29,6 +29,27 @@ describe("which one of a kind", () => {
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
 
+describe("which breed an animal is", () => {
+  it.each([
+    ["What breed is Biscuit?", ["My cockapoo Biscuit hates thunder."], /cockapoo/],
+    ["What breed is our dog?", ["We have a staffie called Rocco."], /staffie/],
+    ["What kind of dog is Rocco?", ["Our westie Rocco is deaf."], /westie/],
+    ["What breed is my cat?", ["We have a whippet called Rocco."], /^$/],
+    ["What breed is Rocco?", ["I have a dog called Rocco.", "My neighbour has a beagle."], /^$/],
+    ["What breed is our dog?", ["Our cat Misty is a ragdoll.", "We have a dog too."], /^$/],
+    ["What breed is my dog?", ["My aunt's poodle Fifi bites."], /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+it.each([
+  ["How long is my aunt staying?", ["My aunt is staying with us until Whitsun."], /until Whitsun/],
+  ["How long are we in Ghent?", ["We're in Ghent till the 20th for work."], /till the 20th/],
+  ["How long is my uncle staying?", ["My aunt is staying with us until Whitsun."], /^$/],
+  ["How long is my aunt's flight?", ["My aunt is staying with us until Whitsun."], /^$/],
+])("a stay is as long as until when it is: %s after %j", async (question, said, expected) =>
+  expect(await answer(question, ...said)).toMatch(expected),
+);
+
 it.each([
   ["How tall am I?", /1\.84/],
   ["How tall is my sister?", /^$/],

@@ -24,6 +24,10 @@ describe("who is who over several statements", () => {
       ["my elder brother is Malik and his wife is Hana", "Hana had twins. A boy and a girl, Idris and Salma."],
       /Salma/,
     ],
+    ["How many nieces do I have?", ["My brother Anselm has two daughters, Runa and Elke"], /^2, as far as memory tells/],
+    ["What is my niece called?", ["My twin sister had a baby, they called her Salma"], /Salma/],
+    ["What are my nephews' names?", ["My sister Petra has three boys, Idris, Bram and Joost"], /Idris, Bram and Joost/],
+    ["How many nephews do I have?", ["My sister Petra has three kids, Idris, Bram and Runa"], /^$/],
     ["What is my husband's name?", ["Kofi, my husband, has passed his driving test"], /Kofi/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 

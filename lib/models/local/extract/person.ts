@@ -110,6 +110,9 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
       named = isSubject = true;
       const next = tokens[index + 1];
       if (!verb && next && /^(?:are|were|have)$/.test(next.lower)) replace(next, singular(next.lower));
+      // "We both grew up in Kent"
+      const both = tokens.slice(index + 1, index + 3).find(({ lower }) => lower === "both");
+      if (both) edits.push({ start: both.start, end: both.end + 1, text: "" });
     } else if (word === "we") us(token);
     else if (contractions[word] !== undefined)
       us(token, word === "we'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!);
@@ -156,7 +159,7 @@ function isHousehold(verb: Token | undefined, next: Token | undefined): boolean 
 
 /** What follows the "we" of a couple: of "we got married" the speaker is one of two, and whoever the other is, it is so of the speaker. */
 const couple =
-  /^(?: (?:are|were|have|(?:just|finally|recently|officially|only|now|both|then|actually|quietly)\b))*(?: (?:still|now|not|been|no longer|newly|happily))* (?:(?:got|get|getting|gotten)(?: (?:back|re))? ?(?:married|engaged|divorced|hitched|wed)|(?:re-?)?married|engaged|divorced|separated|eloped|tied the knot|broke up|broken up|split up|called off (?:the|our) (?:wedding|engagement))\b(?! (?:the|a|an|our|them|him|her|it|into)\b)/i;
+  /^(?: (?:are|were|have|(?:just|finally|recently|officially|only|now|both|then|actually|quietly)\b))*(?: (?:still|now|not|been|no longer|newly|happily))* (?:(?:got|get|getting|gotten)(?: (?:back|re))? ?(?:married|engaged|divorced|hitched|wed)|(?:re-?)?married|engaged|divorced|separated|eloped|tied the knot|(?:both )?(?:born|raised|brought up)|grew up|broke up|broken up|split up|called off (?:the|our) (?:wedding|engagement))\b(?! (?:the|a|an|our|them|him|her|it|into)\b)/i;
 
 function singular(verb: string): string {
   return { are: "is", were: "was", have: "has" }[verb] ?? verb;

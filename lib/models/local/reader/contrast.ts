@@ -16,7 +16,7 @@ import { asAsked, sameness, type Token, tokensOf } from "./words";
 export function isOfAnother(question: Question, { tokens, matched, fillAt }: Read): boolean {
   const asked = tokensOf(question.text);
   if (isOfOther(asked, tokens) || isOfTheirRelative(asked, tokens)) return true;
-  if (isElsewhere(asked, tokens) || isOtherLeg(asked, tokens)) return true;
+  if (isElsewhere(asked, tokens) || isOtherLeg(asked, tokens) || isOtherAnimal(asked, tokens)) return true;
   if (namesOtherProducts(question, tokens)) return true;
   if (question.form === "who" && isOtherDeed(asked, tokens)) return true;
   const implied = impliedBy(question, tokens);
@@ -65,6 +65,16 @@ export function isOfAnother(question: Question, { tokens, matched, fillAt }: Rea
 const isOfOther = (asked: readonly Token[], tokens: readonly Token[]): boolean =>
   isOthersThing(asked, tokens) || isOfOtherOwner(asked, tokens);
 export const isOfOthers = ({ text }: Question, tokens: readonly Token[]): boolean => isOfOther(tokensOf(text), tokens);
+
+/** "The cat is a ragdoll" and "I have a whippet" say nothing of the dog or the cat. */
+function isOtherAnimal(asked: readonly Token[], tokens: readonly Token[]): boolean {
+  const isPet = ({ upos, lemma }: Token) => upos === "NOUN" && lemma !== "pet" && kinship.get(lemma.toLowerCase())?.pet === true;
+  const [animal, other] = asked.filter(isPet);
+  const isTold = ({ relation, head }: Token) =>
+    tokens[head]?.head === -1 && (relation.startsWith("nsubj") || (relation === "obj" && tokens[head]!.lemma === "have"));
+  if (!animal || other || !tokens.some((token) => isPet(token) && isTold(token))) return false;
+  return !tokens.some((token) => alike(animal, token) >= enough || isPartOf(animal, token));
+}
 
 const travels = /^(?:flight|fly|train|bus|coach|ferry|trip|journey|travel|leave|drive|ride|way|depart|go)$/;
 const ways = [/^(?:out|outbound|outward)$/, /^(?:return|back|home|inbound|homeward)$/] as const;

@@ -22,7 +22,7 @@ const row = (nouns: string, kinds: string, words: string, example: string, count
 });
 
 export const kindsAsked: readonly Asked[] = [
-  row("breed", "dog, cat, horse, cattle, sheep, chicken", "siamese, greyhound, lurcher", "beagle", "garden"),
+  row("breed", "dog, cat, horse, cattle, sheep, chicken", "siamese, greyhound, lurcher, staffie, staffy, rottie", "beagle", "garden"),
   row("instrument", "musical instrument", "", "mandolin", "spoon"),
   row(
     "colour",

@@ -1,4 +1,6 @@
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
+import { kinship } from "../extract/kinship";
 import { isSaidAfter } from "../said-after";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
@@ -28,7 +30,7 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
   if (features.subject < 0.9 && given.length === 0) return null;
   // "Issue tracker": what narrows the noun down needs no telling.
   const isPlain = (word: Question["words"][number]) =>
-    word === focus ||
+    word.role === "focus" ||
     question.text.includes(`${word.text} ${focus.text}`) ||
     (word.role === "predicate" && using.has(word.lemma)) ||
     tokens.some((token) => sameness(word, token) >= said);
@@ -58,8 +60,37 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
   return named && !tokens.some(isForOther) ? named : null;
 }
 
-/** "We use Jira" for "which issue tracker do we use". */
-export const tellsOfKind = (question: Question, each: Scored): boolean => namedOfKind(question, each) !== null;
+/** "We use Jira" for "which issue tracker do we use", "our beagle Scout" for "what breed is Scout". */
+export const tellsOfKind = (question: Question, each: Scored): boolean =>
+  namedOfKind(question, each) !== null || tellsBreed(question, each);
+
+/** Of the animal that is asked for by its name or its kind, a word that says more than its kind. */
+function tellsBreed(question: Question, { read: { features, tokens }, isFormer, isSpoken, evidence }: Scored): boolean {
+  const { form, focus, words, isNegated, isOwn } = question;
+  if (form !== "what" || !focus || isNegated || isFormer || isSpoken || evidence.role === "assistant") return false;
+  const names = words.filter(({ isName }) => isName);
+  // "What breed", "what kind of dog"
+  const animals = words.filter(({ lemma, isName }) => !isName && kinship.get(lemma)?.pet);
+  const isAsked = focus.lemma === "breed" || (animals.some(({ role }) => role === "focus") && asksKind.test(question.text));
+  const others = words.filter((word) => word.role !== "focus" && !names.includes(word) && !animals.includes(word));
+  if (!isAsked || names.length + animals.length === 0 || others.length > 0 || features.denied + features.supposed > 0) return false;
+  const isNamed = names.every((name) => tokens.some(({ term, lower }) => term === name.term || lower === name.lemma));
+  const isAnothers = tokens.some(({ relation, lower }) => relation === "nmod:poss" && !/^(?:user|their|my|our)$/.test(lower));
+  if (!isNamed || (names.length === 0 && (!isOwn || isAnothers || features.subject < 0.7))) return false;
+  const isBreed = ({ lemma, upos, lower }: Token) => {
+    const noun = lemma.toLowerCase();
+    if (!/^(?:NOUN|PROPN)$/.test(upos) || names.some((name) => name.lemma === lower)) return false;
+    // What the lexicon doesn't know are short names of dogs.
+    const isOfKind = animals.every(({ lemma: animal }) => isKindOf(noun, animal) || (animal === "dog" && classesOf(noun).length === 0));
+    return isOfKindAsked(noun, "breed") && isOfKind && !ofAny.has(noun);
+  };
+  return tokens.some(isBreed);
+}
+const asksKind = /\b(?:kind|sort|type) of\b/i;
+/** They say no more than what animal it is. */
+const ofAny = new Set(
+  "dog puppy pup cat kitten kitty horse pony foal mare stallion gelding cow calf bull sheep lamb chicken hen".split(" "),
+);
 
 /** "We've switched to Linear", said after what else names one. */
 export function switchedTo(question: Question, before: Scored, all: readonly Scored[]): Scored | null {

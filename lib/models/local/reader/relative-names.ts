@@ -7,7 +7,7 @@ const first = new RegExp(
 const more = new RegExp(`^(?:,? (?:and|&)|,) (?<name>${name})(?<rest>${aside}.*)$`, "su");
 /** "… from the shelter, a tabby called Juniper", "… and her name is Marta". */
 const later = new RegExp(
-  `(?:\\b(?:called|named)|\\b(?:his|her|its|their|whose) names? (?:is|are)) (?<name>${name})(?<rest>${aside}.*)$`,
+  `(?:\\b(?:called|named)(?: (?:him|her|them|it))?|\\b(?:his|her|its|their|whose) names? (?:is|are)) (?<name>${name})(?<rest>${aside}.*)$`,
   "su",
 );
 const calendar =

@@ -36,7 +36,7 @@ const ofHolder = new RegExp(
   "gu",
 );
 const birth = new RegExp(
-  `${holder} (?:just |has |have |finally )*(?:had|has|have|got|gave birth to|welcomed|is having) (?:an? |the |their |her |his |two )?${young}(?<child>babies|baby|boy|girl|son|daughter|twins)\\b(?<rest>.*)$`,
+  `${holder} (?:just |has |have |finally )*(?:had|has|have|got|gave birth to|welcomed|is having) (?:an? |the |their |her |his |two |three |four |\\d )?${young}(?<child>babies|baby|boys?|girls?|sons?|daughters?|kids|children|twins)\\b(?<rest>.*)$`,
   "gu",
 );
 const theirs = new RegExp(`\\b[Tt]heir ${young}(?<child>son|daughter|boy|girl|baby|child|kid|one)?,? ?(?<name>${name})`, "gu");
@@ -97,7 +97,8 @@ export function relativesNamed(statements: readonly Candidate[], textOf: TextOf)
 function heldBy(holder: string, people: readonly Person[]): Pick<Person, "roles" | "told"> | null {
   const own = /^User['’]s (?<words>.+)$/u.exec(holder)?.groups?.words;
   if (!own) return people.find(({ name }) => name === holder) ?? null;
-  const role = own.split(" ").find((word) => kinship.has(word.toLowerCase()));
+  // "Twin sister"
+  const role = own.split(" ").findLast((word) => kinship.has(word.toLowerCase()));
   return role ? { roles: [role.toLowerCase()], told: [] } : null;
 }
 
@@ -135,9 +136,9 @@ function linksOf(each: Candidate, all: readonly Candidate[], textOf: TextOf): Li
     link(lastName(groups!.holder!), childWords.test(to) ? childOf(to) : [to], groups!.name!);
   }
   for (const { groups } of text.matchAll(birth)) {
-    const isSeveral = /^(?:twins|babies)$/.test(groups!.child!);
+    const isSeveral = /^(?:twins|babies|children|boys|girls|sons|daughters|kids)$/.test(groups!.child!);
     const here = namesAfter(groups!.rest!, isSeveral, true);
-    for (const name of here) link(groups!.holder!, childOf(groups!.child!), name);
+    for (const name of here) link(groups!.holder!, childOf(groups!.child!.replace(/s$/, "")), name);
     if (here.length > 0) continue;
     for (const other of all.filter((one) => one !== each && one.evidence.chunkId === each.evidence.chunkId)) {
       const pair = twins.exec(textOf(other))?.groups;

@@ -49,7 +49,7 @@ export function relativesAnswer(
   if (asked.form === "having" && found.length > 0) return found.every(hadOnce) ? null : having(found.filter((each) => !hadOnce(each)));
   if (asked.form === "having") return noLonger(told, all) ?? noSiblings(asked, all);
   if (asked.form === "count") {
-    if (found.length === 0) return null;
+    if (found.length === 0) return countedBy(peopleOf(asked, all, textOf));
     const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
     return counted(found, (telling) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null);
   }
@@ -57,7 +57,7 @@ export function relativesAnswer(
   // What is read as told of "User's niece Liidia" may say so by other statements only.
   const isTold = ({ at }: Relative) => asked.words.some((word) => at.text.toLowerCase().includes(word));
   if (!distinct.some(isTold)) {
-    const people = relativesNamed(all, textOf).filter(({ roles }) => roles.some((role) => asked.words.includes(role)));
+    const people = peopleOf(asked, all, textOf);
     if (people.length > 0) return namedBy(people);
   }
   if (distinct.length === 0) return null;
@@ -69,6 +69,19 @@ export function relativesAnswer(
     told: [...statements, ...ends.map(statementOf)],
     places: [...places, ...ends.map(({ place }) => place)],
   };
+}
+
+/** "My brother has two daughters, Ama and Efua" names two nieces. */
+const peopleOf = ({ words }: Asked, all: readonly Scored[], textOf: TextOf): Person[] =>
+  relativesNamed(all, textOf).filter(({ roles }) => roles.some((role) => words.includes(role)));
+
+/** Null where one of "three kids, Bo, Mia and Tim" may be a nephew or a niece, and nephews are counted. */
+function countedBy(people: readonly Person[]): Answer | null {
+  const isEither = ({ roles }: Person) => new Set(roles.flatMap((role) => kinship.get(role)?.gender ?? [])).size > 1;
+  if (people.length === 0 || people.some(isEither)) return null;
+  const { told, places } = namedBy(people);
+  const lead = { text: `${people.length}, as far as memory tells:`, evidence: places };
+  return { bare: String(people.length), told: [lead, ...told], places };
 }
 
 /** With all that their names follow from. */
