@@ -59,3 +59,20 @@ it.each([
   ["Eunice P. wrote the review.", 1],
   ["I take vitamin C. it helps.", 2],
 ])("an initial ends no sentence: %s", (text, count) => expect(sentencesOf(text)).toHaveLength(count));
+
+describe("all who do the same", () => {
+  it.each([
+    ["Who in my family is a vet?", ["My uncle Rolf is a vet and my niece Ida is a vet too."], /(?=[\s\S]*Rolf)(?=[\s\S]*Ida)/],
+    ["Who plays the cello?", ["Marta plays the cello and so does Jonas. Erik plays the drums."], /(?=[\s\S]*Marta)(?=[\s\S]*Jonas)/],
+    ["Who lives in Bergen?", ["Tom and Ida both live in Bergen. My sister lives in Oslo."], /^Tom and Ida both live in Bergen\.$/],
+    ["Who is my dentist?", ["My dentist is Dr Lee. Dr Fox is my dad's dentist."], /^(?!.*Fox).*Lee/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+
+  it("is who does it now where another took their place", async () => {
+    const told: [null, string, string][] = [
+      [null, "2026-03-02", "Anselm runs the kitchen."],
+      [null, "2026-08-02", "Petra runs the kitchen now."],
+    ];
+    expect(await answerText(evidenceFrom(told), "Who runs the kitchen?")).not.toMatch(/Anselm/);
+  });
+});

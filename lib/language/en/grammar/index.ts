@@ -14,7 +14,7 @@ import {
   repairSubjects,
 } from "./repair";
 import { repairAsked, repairWhich } from "./repair-questions";
-import { repairDeeds, repairHandling, repairMarks } from "./repair-verbs";
+import { repairDeeds, repairHandling, repairMarks, repairPresent } from "./repair-verbs";
 import { sentenceEnds } from "./sentences";
 import { spelledOut } from "./spelled-out";
 import { type Token, tokenize } from "./tokens";
@@ -120,6 +120,7 @@ function sentenceOf(tokens: readonly Token[], analysis: Analysis, lemmas: Lemmas
   repairHandling(texts, analysis, lemmas.verbs);
   repairWhich(texts, analysis);
   repairAsked(texts, analysis, lemmas.verbs);
+  repairPresent(analysis);
   const { upos, xpos, heads, relations } = analysis;
   const words = tokens.map(({ text, start, end }, index) => ({
     index,

@@ -81,3 +81,16 @@ export function repairMarks(texts: readonly string[], { upos, xpos, heads, relat
   }
 }
 const marks = /^(?:am|is|are|was|were|be|has|have|had|do|does|did|gets?|got|['’]\p{L}+|keeps?|let)$/iu;
+
+/**
+ * "Tom and Ida live in Bergen": what has a subject before it and neither an auxiliary nor "to" is no bare infinitive, but the present of
+ * several. Changes the analysis.
+ */
+export function repairPresent({ xpos, heads, relations }: Analysis): void {
+  for (const [i, tag] of xpos.entries()) {
+    if (tag !== "VB" || !/^(?:root|conj|parataxis)$/.test(relations[i]!)) continue;
+    const own = relations.filter((_, word) => heads[word] === i);
+    const hasSubject = relations.some((relation, word) => heads[word] === i && word < i && relation === "nsubj");
+    if (hasSubject && !own.some((relation) => /^(?:aux|mark|cop|vocative)/.test(relation))) xpos[i] = "VBP";
+  }
+}

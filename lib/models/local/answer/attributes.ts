@@ -43,6 +43,8 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
   if (
     !subject ||
     subject === attributeValue ||
+    // "Tom and Ida live in Bergen"
+    /^,? (?:and|&) /.test(content.slice(content.indexOf(subject) + subject.length)) ||
     /['’]s$/.test(subject) ||
     !form ||
     kind ||

@@ -24,7 +24,7 @@ import { newestFirst, rivalShare } from "./newest-first";
 import { switchedTo } from "./of-kind";
 import { outcomeAnswer } from "./outcomes";
 import { endOfClaim, isLater, isNewerOfMatter, latestOf, matterAnswer, nothingOver, type Over, overBy } from "./over";
-import { addsTo, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
+import { addsTo, allWho, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { aboutAnswer, profileAnswer } from "./own-profile";
 import { tellsOfOthers } from "./own-relatives";
@@ -140,6 +140,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   if (partly && (partly === best || over.partly.get(partly) === best))
     return withEnds(listOf(question, shaped, current, partly, shape), current, over);
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
+  const everyone = allWho(question, best, likely);
+  if (everyone.length > 1) return withEnds(toldTogether(everyone), current, over);
   const newest = newestFirst(question, likely, input.now);
   // "I sell mead as well now" leaves the honey.
   if (question.form === "what" && ((newest[0] !== best && addsTo.test(newest[0]!.text)) || isAddedTo(best, current)))

@@ -60,6 +60,35 @@ export const isAddedTo = (best: Scored, current: readonly Scored[]): boolean =>
       each.read.features.denied + each.read.features.supposed === 0,
   );
 
+/**
+ * "Who is a nurse" of "my aunt is a nurse" and "my wife is a nurse too": all that say as much of what is asked as the best, each of somebody
+ * else, told the same day or as one more. Told later, another may have taken the place of the first.
+ */
+export function allWho({ form, text, asksPast }: Question, best: Scored, likely: readonly Scored[]): Scored[] {
+  if (form !== "who" || asksPast || /^who(?:['’]s| is| are| was| were) (?:my|our|the)\b/i.test(text)) return [];
+  const [first] = subjectsOf(best);
+  if (!first || best.isSpoken) return [];
+  const seen = new Set([first]);
+  return likely.filter((each) => {
+    if (each === best) return true;
+    const [subject] = subjectsOf(each);
+    const { denied, supposed, share, predicate } = each.read.features;
+    const isAsLikely = share >= best.read.features.share * 0.95 && predicate >= best.read.features.predicate * 0.95;
+    const isBeside =
+      each.evidence.saidAt?.slice(0, 10) === best.evidence.saidAt?.slice(0, 10) || addsTo.test(each.text) || addsTo.test(best.text);
+    if (each.isSpoken || each.evidence.role === "assistant" || denied + supposed > 0 || !subject || seen.has(subject)) return false;
+    if (!isAsLikely || !isBeside) return false;
+    seen.add(subject);
+    return true;
+  });
+}
+
+/** What stands first in a statement's clause, as "aunt" of "User's aunt Lou". */
+const subjectsOf = ({ read: { tokens } }: Scored): string[] =>
+  tokens.flatMap(({ relation, head, lower }) =>
+    relation.startsWith("nsubj") && tokens[head]?.head === -1 && lower !== "user" ? [lower] : [],
+  );
+
 export function listOf(question: Question, shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
   // What is told of the user and asked of them is no list with their family's.
   const isMine = question.isOwn && !isOfRelative(best) && !question.words.some(({ lemma }) => kinship.has(lemma));
