@@ -168,3 +168,18 @@ describe("“mine” and “hers”", () => {
     ["My brother's dog and my sister's cat died. Mine is 4.", "User's is 4."],
   ])("unless nothing or several are: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
 });
+
+describe("a number alone", () => {
+  it.each([
+    ["The physio wants 40 squats a day but I only manage 15", "User only manages 15 squats a day."],
+    ["my husband wants four kids, I want two", "User wants two kids."],
+    ["Rosa sleeps nine hours a night. I sleep six.", "User sleeps six hours a night."],
+    ["My sister has two rabbits and I have one", "User has one rabbit."],
+  ])("is of what was counted before: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
+
+  it.each([
+    ["We have three kids and I just turned 40", "User just turned 40."],
+    ["We have two cats, I leave at seven", "User leaves at seven."],
+    ["I have two cats and three dogs, my aunt has four", "User's aunt has four."],
+  ])("unless it is another, or several were counted: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
+});

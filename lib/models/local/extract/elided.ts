@@ -2,6 +2,7 @@ import { parse } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { thirdPerson } from "./agreement";
+import { withElidedCount } from "./elided-counts";
 
 const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
 
@@ -153,5 +154,6 @@ export const withElided = (clause: string, before: string | null, told: string |
     (text: string) => withEvent(text, told),
     (text: string) => (before ? withElidedNoun(text, before) : text),
     (text: string) => (before ? withElidedPredicate(text, before) : text),
+    (text: string) => [before, told].reduce((counted: string, each) => (each ? withElidedCount(counted, each) : counted), text),
     (text: string) => (before || told ? withElidedSubject(text, (before ?? told)!) : text),
   ].reduce((text, complete) => complete(text), clause);
