@@ -38,3 +38,21 @@ describe("yes or no, or neither", () => {
     ["Is my husband still living?", ["I'm widowed."], /^No: /],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
+
+describe("what is said of somebody after “and”", () => {
+  it.each([
+    ["Is my nephew autistic?", "My nephew is asthmatic and autistic.", /^Yes: /],
+    ["Is my aunt a beekeeper?", "My aunt is a nurse and a beekeeper.", /^Yes: /],
+    ["Is my boss rude?", "My boss isn't lazy or rude.", /^No: /],
+    ["Is my cousin rich?", "My cousin is funny but not rich.", /^No: /],
+    ["Is my aunt bald?", "My aunt is a nurse and my uncle is bald.", /^$/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+describe("where somebody lives", () => {
+  it.each([
+    ["Where do I live?", "I live on a narrowboat.", /narrowboat/],
+    ["Where does my sister live?", "I live on a narrowboat and my sister lives in a yurt.", /yurt/],
+    ["Where do I live?", "I live on a tight budget.", /^$/],
+  ])("is no address, either: %s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
+});

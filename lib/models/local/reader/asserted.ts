@@ -13,17 +13,20 @@ import { sameness, type Token, tokensOf } from "./words";
 export const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });
 
 /** Whether the predicate, or what stands to it, has a word of the question. */
-export function holds({ predicate, phrases, subject }: Proposition, asked: QuestionWord, { words: all }: Sentence): boolean {
+export function holds({ predicate, phrases, subject, isCopular }: Proposition, asked: QuestionWord, { words: all }: Sentence): boolean {
   const children = childrenOf(all);
   // "My husband Piotr flies" says that Piotr does.
   const besides = subject ? children[subject.head.index]!.filter(({ relation }) => /^(?:appos|flat)/.test(relation)) : [];
-  // "A dog and a car", not "no dog but a cat".
-  const joined = phrases.flatMap(({ head }) =>
-    children[head.index]!.filter(
-      ({ index, relation, upos }) =>
-        relation.startsWith("conj") && /^(?:NOUN|PROPN)$/.test(upos) && !children[index]!.some(({ lower }) => /^(?:but|not)$/.test(lower)),
-    ).flatMap((word) => phraseWords(word, children)),
-  );
+  // "A dog and a car", "lazy and funny", not "no dog but a cat".
+  const joinedTo = ({ index }: Word, kinds: RegExp) =>
+    children[index]!.filter(
+      ({ index: at, relation, upos }) =>
+        relation.startsWith("conj") && kinds.test(upos) && !children[at]!.some(({ lower }) => /^(?:but|not)$/.test(lower)),
+    ).flatMap((word) => phraseWords(word, children));
+  const joined = [
+    ...phrases.flatMap(({ head }) => joinedTo(head, /^(?:NOUN|PROPN)$/)),
+    ...(isCopular ? joinedTo(predicate, /^(?:ADJ|NOUN)$/) : []),
+  ];
   const words = [predicate, ...phrases.flatMap((each) => each.words), ...joined, ...(subject?.words ?? []), ...besides];
   // "Is a fan of" says "likes".
   return words.some((word) => says(asked, { ...asToken(word), phrase: phraseAt(all, word.index)?.lemma }) >= enough);

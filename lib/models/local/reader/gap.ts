@@ -3,6 +3,7 @@ import type { Question } from "@/lib/question/read-question";
 import type { Scored } from "./features";
 import { sameness } from "./words";
 
+const places = ["location", "structure", "vehicle", "area", "housing"];
 /** What of two words is as good as the same. */
 const same = 0.95;
 
@@ -11,7 +12,7 @@ const bare = /^(?:what|whom?)(?:['’](?:s|re)| (?:is|are|am|do|does)) /i;
 
 /** Of "what is Theo allergic to" the last word; whom one works for says where. */
 function prepositionsOf({ gap, text, form, verb }: Question): string[] {
-  if (form === "where") return verb === "work" ? ["for"] : [];
+  if (form === "where") return verb === "work" ? ["for"] : verb === "live" ? ["in", "on", "at", "near"] : [];
   return gap?.role === "oblique" && bare.test(text) ? [gap.preposition] : [];
 }
 
@@ -41,7 +42,10 @@ export function tellsAfterPreposition(
     if (!prepositions.includes(lower) || relation !== "case") return false;
     const told = tokens[head]!;
     const predicate = tokens[told.head];
-    const isThing = /^(?:NOUN|PROPN)$/.test(told.upos) && !isKindOf(told.lemma.toLowerCase(), "time");
+    const noun = told.lemma.toLowerCase();
+    const isThing = /^(?:NOUN|PROPN)$/.test(told.upos) && !isKindOf(noun, "time");
+    // One lives on a boat, and on a budget.
+    if (question.form === "where" && lower !== "for" && !places.some((kind) => isKindOf(noun, kind))) return false;
     return isThing && predicate !== undefined && asked.some((word) => sameness(word, predicate) >= same);
   });
 }
