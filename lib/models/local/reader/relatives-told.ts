@@ -1,6 +1,7 @@
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
-import { daughters, sons, steps } from "./kin";
+import { tag } from "../extract/tagging";
+import { daughters, fathers, mothers, sons, steps } from "./kin";
 import { namesAfter } from "./relative-names";
 
 // Who somebody is to the user, over several statements: "My brother Kostya married Annika" and "Annika had a girl, Liidia" make Liidia a niece.
@@ -23,6 +24,28 @@ const seeds = [
   new RegExp(`\\b${users}(?:,? (?:is |(?:is )?called |named )?)(?<name>${name})(?!['’]s (?:${kin})\\b)`, "gu"),
   new RegExp(`(?<![\\p{L}'’-])(?<name>${name}),? (?:is )?${users}(?=[,.;]|$)`, "gu"),
 ];
+
+/** "User is Ravi's mum" */
+const asRelative = new RegExp(`\\bUser is (?:now |also )?(?<name>${name})['’]s (?:proud |only )?(?<role>${kin})\\b`, "gu");
+/** What somebody is to the user who is this to them, by their gender where that tells two words apart. */
+const converses: readonly { of: readonly string[]; is: string; f: string; m: string }[] = [
+  { of: [...mothers, ...fathers, "parent"], is: "child", f: "daughter", m: "son" },
+  { of: ["wife", "husband", "spouse"], is: "spouse", f: "wife", m: "husband" },
+  { of: ["brother", "sister", "sibling", "twin"], is: "sibling", f: "sister", m: "brother" },
+  { of: ["aunt", "uncle"], is: "niece or nephew", f: "niece", m: "nephew" },
+  {
+    of: ["grandmother", "grandfather", "grandma", "grandpa", "nan", "gran", "grandad"],
+    is: "grandchild",
+    f: "granddaughter",
+    m: "grandson",
+  },
+];
+
+function conversely({ name, role }: Record<string, string>): Person["roles"] {
+  const to = converses.find(({ of }) => of.includes(role!.toLowerCase()));
+  const tags = to && tag(name!)[0]?.tags;
+  return to ? [to.is, ...(tags?.has("FemaleName") ? [to.f] : tags?.has("MaleName") ? [to.m] : [])] : [];
+}
 
 const lastWord = new RegExp(`(?<name>${name})$`, "u");
 const holder = `(?<holder>User['’]s ${described}(?:${kin})(?: ${name})?|${name})`;
@@ -80,6 +103,7 @@ export function relativesNamed(statements: readonly Candidate[], textOf: TextOf)
     const text = textOf(each);
     for (const pattern of seeds)
       for (const { groups } of text.matchAll(pattern)) add({ name: groups!.name!, roles: [groups!.role!.toLowerCase()], told: [each] });
+    for (const { groups } of text.matchAll(asRelative)) add({ name: groups!.name!, roles: conversely(groups!), told: [each] });
   }
   const links = current.flatMap((each) => linksOf(each, current, textOf));
   // Each round a step further from the user; three lead to a cousin's child.
