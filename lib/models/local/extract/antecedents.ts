@@ -43,6 +43,8 @@ export function withAntecedent(clause: string, said: Said): string {
   const who = nearest(word, said);
   if (!who?.name) return clause;
   const person = pronounEdit(clause, said.recent)?.person;
+  // Of people and animals told of, who is meant is clear by what is said, or not at all.
+  if (person ? person.animal : said.recent.people().some(({ animal }) => animal && !animal.sentencesAgo)) return clause;
   if (person && !(isSurer(who, person) && !isNamedIn(person.name, who.since))) return clause;
   const short = match.groups!.short?.replace(/^['’]?/, "'");
   const rest = clause.slice(match[0].length);

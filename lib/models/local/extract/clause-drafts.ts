@@ -98,7 +98,7 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const { own, passage, recent, told, toldEarlier, known } = scene;
   // "She's called Moppet" may be a message of its own.
   const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
-  const named = ofNameless(source, before);
+  const named = ofNameless(source, before, own);
   if (named !== source || !own || passage.role !== "user") return named;
   const ofKind = withKind(source, () =>
     [...toldEarlier(), ...told()].map(({ draft }) => draft.content).concat(drafts.map(({ content }) => content)),
@@ -106,7 +106,7 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   if (ofKind !== source) return ofKind;
   // A son is nobody whom "she" could be.
   const other = /^(?:she|her)\b/i.test(source) ? "m" : /^(?:he|his)\b/i.test(source) ? "f" : undefined;
-  const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender }) => gender !== other));
+  const ofAnimal = ofOwnAnimal(source, before, own, () => recent.people().some(({ gender, animal }) => !animal && gender !== other));
   if (ofAnimal !== source) return ofAnimal;
   const said = () => [...scene.saidBefore(), ...here].map((text) => withoutQuotes(text, longestPhrase));
   const ofOne = withOwned(

@@ -177,9 +177,11 @@ export function clauses(sentence: string): Clause[] {
           beginsClause(following))
       ) ||
       !hasVerb(following) ||
-      (right.split(/\s+/, 4).length < (cut.undoes ? 1 : cut.subject ? 2 : 3) && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
+      (right.split(/\s+/, 4).length < (cut.undoes ? 1 : cut.subject || isOfSomebody.test(right) ? 2 : 3) &&
+        !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
+    if (joinsSubjects(words, cut)) continue;
     // "I'm not allergic to cats, my brother is" leans on what stands before it, where that can't be put in.
     if (
       !leansOnPredicate(right, left) &&
@@ -196,6 +198,25 @@ export function clauses(sentence: string): Clause[] {
   }
   add(sentence.length);
   return spans;
+}
+
+/** "She's diabetic", short as it is. */
+const isOfSomebody = /^(?:he|she)['’]s \p{Ll}{3,}[.!]*$/u;
+
+/** "… because my nan and my uncle both have it": who has it stands on both sides. */
+function joinsSubjects(words: readonly Word[], { end, start }: Cut): boolean {
+  const left = words.filter((word) => word.end <= end);
+  const opener = left.findLastIndex(
+    ({ lower, upos }) => upos === "SCONJ" && /^(?:because|cos|cuz|though|although|while|if|when)$/.test(lower),
+  );
+  const opened = opener < 0 ? [] : left.slice(opener + 1);
+  if (opened.length > 0 && opened[0]!.lower !== "of" && opened.every(({ upos }) => /^(?:NOUN|PROPN|PRON|DET|ADJ)$/.test(upos))) return true;
+  return left.some(
+    (word) =>
+      word.relation.startsWith("nsubj") &&
+      (words[word.head]?.start ?? 0) >= start &&
+      words.some(({ head, relation, start: at }) => head === word.index && relation.startsWith("conj") && at >= start),
+  );
 }
 
 /** "A family of five: me, my husband Ravi, the twins": a list behind a colon goes on until one of its parts has a verb. */

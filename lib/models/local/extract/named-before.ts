@@ -1,3 +1,4 @@
+import { animalsIn } from "./animals";
 import type { Draft } from "./corrections";
 import { petPattern } from "./kinship";
 
@@ -47,9 +48,13 @@ export const withName = (clause: string): string =>
     .replace(courting, (_, verb: string, named: string) => `${verb === "seeing" ? "dating" : verb} ${named}`)
     .replace(another, "$<what> called $<name>");
 
+/** Nobody's, for all that is said. */
+const met = /\b(?:saw|seen|met|spotted|noticed|passed|stroked|petted)\b/;
+const hisName = /^(?:(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is)|(?:[Hh]e|[Ss]he|[Ii]t)(?:['’]s| is) (?:called|named)) (?=\p{Lu})/u;
+
 /** "His name's Ned" after a nameless dog is the dog's name, and nobody else's; after "I'm seeing someone", it is theirs. */
-export function ofNameless(source: string, before: Draft | undefined): string {
-  const name = /^(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is) (?=\p{Lu})/u.exec(source);
+export function ofNameless(source: string, before: Draft | undefined, own: string | null): string {
+  const name = hisName.exec(source);
   const pet =
     name &&
     before &&
@@ -58,11 +63,23 @@ export function ofNameless(source: string, before: Draft | undefined): string {
     );
   if (!name) return source;
   const called = source.slice(name[0].length);
-  if (pet) return `my ${pet[1]} is called ${called}`;
+  if (pet) {
+    const owner = ownerOf(before, pet[1]!, own);
+    // "My neighbour's puppy is called Stella" would be taken for one's own.
+    return owner ? `${owner} a ${pet[1]} called ${called}` : `${met.test(before.content) ? "the" : "my"} ${pet[1]} is called ${called}`;
+  }
   // "Her name is Kit" after "I'm seeing someone new".
   return before && /\b(?:is|has been) (?:seeing|dating) (?:someone|somebody)\b(?!.*\b(?:named|called)\b)/.test(before.content)
     ? `I'm dating ${called}`
     : source;
+}
+
+/** "Dana has" after "User's sister Dana got a hamster"; null for what is the user's own. */
+function ownerOf({ content }: Draft, pet: string, own: string | null): string | null {
+  const animal = animalsIn(content, own).find(({ name }) => name.endsWith(` ${pet.toLowerCase()}`));
+  const owner = animal && /^(?<who>.+?)['’](?<one>s?)$/u.exec(animal.name.slice(0, -pet.length - 1))?.groups;
+  if (!owner || owner.who === own) return null;
+  return `${owner.who!.replace(`${own}'s `, "my ")} ${owner.one ? "has" : "have"}`;
 }
 
 const ofAnimal =

@@ -1,4 +1,5 @@
 import { parse } from "@/lib/language/en/grammar";
+import { oneMeant } from "./animal-or-person";
 import type { Edit } from "./edits";
 import type { Recent } from "./recent-people";
 import type { Person } from "./subject";
@@ -14,10 +15,12 @@ export function pronounEdit(clause: string, recent: Recent): { edit: Edit; perso
   if (!match) return null;
   const word = match[1]!.toLowerCase();
   const gender = word === "he" || word === "his" ? "m" : "f";
-  const fitting = recent.people().filter((person) => person.gender === gender || person.gender === null);
+  const told = recent.people();
+  const fitting = told.filter((person) => !person.animal && (person.gender === gender || person.gender === null));
   const exact = fitting.filter((person) => person.gender === gender);
-  const [person, other] = exact.length > 0 ? exact : fitting;
-  if (!person || other) return null;
+  const animals = told.filter(({ animal }) => animal);
+  const person = oneMeant(clause, exact.length > 0 ? exact : fitting, animals);
+  if (!person) return null;
   const suffix = word === "his" || (word === "her" && !match[2]) ? "'s" : contraction(match[2], clause.slice(match[0].length));
   return { edit: { start: 0, end: match[0].length, text: person.name + suffix }, person };
 }

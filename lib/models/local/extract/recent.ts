@@ -1,5 +1,6 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { animalsIn } from "./animals";
 import { kinship } from "./kinship";
 import type { Mention } from "./names";
 import type { Scene } from "./scene";
@@ -7,34 +8,56 @@ import { kinMentions, type Person } from "./subject";
 
 /** Keeps who was named last, so that "she" in the next sentence has someone to be. */
 export function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
-  scene.recent.change((before) => recentAfter(before, plain, named, own));
+  scene.recent.change((before) => withAnimals(before, recentAfter(before.filter(isSomebody), plain, named, own), plain, own));
+}
+
+const isSomebody = ({ animal }: Person): boolean => !animal;
+/** How many sentences an animal stays in reach while people are told of. */
+const farthestAnimal = 3;
+
+/** Beside the people, the animals of this sentence, or else of those before it. */
+function withAnimals(before: readonly Person[], people: readonly Person[], plain: string, own: string | null): readonly Person[] {
+  const found = animalsIn(plain, own);
+  if (found.length > 0) {
+    const first = found[0]!;
+    if (plain.startsWith(first.name) || /^(?:\S+['’]s|The) $/.test(plain.slice(0, plain.indexOf(first.name)))) first.animal!.isFirst = true;
+    return [...people.filter(({ name }) => !found.some((each) => each.name === name)), ...found];
+  }
+  const older = before.flatMap((each): Person[] => {
+    const sentencesAgo = (each.animal?.sentencesAgo ?? 0) + 1;
+    return each.animal && sentencesAgo <= farthestAnimal ? [{ ...each, animal: { ...each.animal, sentencesAgo } }] : [];
+  });
+  return [...people, ...older];
 }
 
 function recentAfter(before: readonly Person[], plain: string, named: Mention[], own: string | null): readonly Person[] {
   const people: Person[] = [];
-  const add = ({ name, gender }: Person) => {
-    const person = { name, gender: gender ?? before.find((other) => other.name === name)?.gender ?? null };
+  let beginsWithPet = false;
+  const add = ({ name, gender, isGrown = false }: Person) => {
+    const known = before.find((other) => other.name === name);
+    const person = { name, gender: gender ?? known?.gender ?? null, isGrown: isGrown || known?.isGrown === true };
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
   const names = named
     .filter(({ type, name }) => type === "PERSON" && name !== own)
     .map((mention) => ({ ...mention, ...titled(plain, mention) }));
   for (const { name: what, kin, start, end, named: isNamed } of kinMentions(plain, named, own)) {
-    const { gender = null, pet } = kinship.get(kin) ?? {};
+    const { gender = null, pet, edge } = kinship.get(kin) ?? {};
     if (pet) {
-      // Of "my dog is at my brother's, he loves it there", the dog may be meant.
-      if (start === 0) people.push({ name: what, gender: "m" }, { name: what, gender: "f" });
+      beginsWithPet ||= start === 0;
       continue;
     }
+    const isGrown = (edge !== undefined && grown.has(edge)) || elder.test(kin);
     // "User's landlord is Mr Osei" tells of one person, and so does "User's neighbour Mr Bell".
     const same = names.find(isNamed ? ({ plainName }) => what === plainName : ({ from }) => isSame(plain, end, from));
     if (same) same.gender ??= gender;
-    add({ name: same?.name ?? what, gender: same?.gender ?? gender });
+    add({ name: same?.name ?? what, gender: same?.gender ?? gender, isGrown });
   }
   for (const each of names) add(each);
   // Who is told of again leaves the others of that sentence within reach.
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
   if (people.length > 0) return before;
+  if (beginsWithPet) return [];
   const bare = bareRelative.exec(plain)?.groups;
   if (bare) return [{ name: bare.kin!, gender: kinship.get(bare.kin!.toLowerCase())?.gender ?? null }];
   const namely = newcomer(plain, own);
@@ -46,6 +69,10 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   if (!unknown || before.some(({ name }) => name === unknown)) return before;
   return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
 }
+
+const grown = new Set<string>(["MARRIED_TO", "PARTNER_OF", "CHILD_OF", "REPORTS_TO", "COLLEAGUE_OF"]);
+const elder =
+  /^(?:aunt|auntie|uncle|nan|nana|nanna|gran|granny|gramps|grand(?:ma|pa|mother|father|dad)|granddad|godmother|godfather|landlord)$/;
 
 /** "New flatmate is Ngozi", whose name no list has. */
 function newcomer(plain: string, own: string | null): Person | null {
@@ -147,7 +174,13 @@ const longestTitle = 12;
 /** "Mr Osei" for "Osei", where it stands in the text so. */
 function titled(plain: string, { name, start, gender }: Mention): Person & { plainName: string; from: number } {
   const lead = title.exec(plain.slice(Math.max(0, start - longestTitle), start))?.[0] ?? "";
-  return { name: lead + name, plainName: name, from: start - lead.length, gender: titleGender(lead + name) ?? gender };
+  return {
+    name: lead + name,
+    plainName: name,
+    from: start - lead.length,
+    gender: titleGender(lead + name) ?? gender,
+    isGrown: lead !== "",
+  };
 }
 
 /** Whether a name follows a noun as its bearer's: "User's landlord (is) Mr Osei". */

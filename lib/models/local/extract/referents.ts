@@ -137,6 +137,9 @@ function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told:
 function aboutOf(pronoun: Word, told: Word[]): Word[] {
   const subjects = told.filter((word) => isSubjectOf(pronoun, word, told));
   const name = subjects.length === 1 ? told[subjects[0]!.head] : undefined;
+  // "My workshop is in Totnes": nothing that is brought anywhere.
+  if (name && told.some(({ head, relation }) => head === name.index && relation === "case"))
+    return ["location", "structure"].some((kind) => isKindOf(subjects[0]!.lemma.toLowerCase(), kind)) ? [] : subjects;
   return name &&
     name.upos === "PROPN" &&
     /^\p{Lu}/u.test(name.text) &&

@@ -1,7 +1,15 @@
 import { kinPattern, kinship } from "./kinship";
 import type { Mention } from "./names";
 
-export type Person = { name: string; gender: "f" | "m" | null };
+export type Person = {
+  name: string;
+  gender: "f" | "m" | null;
+  /** A wife or a boss is grown up. */
+  isGrown?: boolean;
+  animal?: ToldAnimal;
+};
+/** `isNew`: somebody's from that sentence on: "has a cat". `isFirst`: the sentence begins with it. */
+type ToldAnimal = { kind: string; isNew: boolean; isFirst?: boolean; sentencesAgo?: number };
 export type Subject = {
   /** Entity names; several for "Tom and Anna". */ names: string[] /** Where the predicate begins. */;
   end: number;
