@@ -49,6 +49,22 @@ const isAnimal = (word: Word, words: Word[]): boolean =>
   // "A cat flap"
   !(words[word.index + 1]?.upos === "NOUN" && word.relation === "compound");
 
+/** Whether a sentence tells of an animal by this word, and not of a "hen do" or "dog food". */
+export const isAnimalIn = (text: string, pet: string): boolean =>
+  parse(text).some(({ words }) => {
+    const { length } = pet.split(" ");
+    const at = words.findIndex(
+      (_, i) =>
+        pet ===
+        words
+          .slice(i, i + length)
+          .map(({ lower }) => lower)
+          .join(" "),
+    );
+    const next = words[at + length];
+    return at >= 0 && !(next && (next.upos === "NOUN" || next.lower === "do"));
+  });
+
 /** "A cat called Momo", "a pony, Daisy,", "my beagle Biscuit", "my kitten is called Mina". */
 function nameBehind({ index }: Word, words: Word[]): string | null {
   const next = words[index + 1]?.lower === "is" && words[index + 2]?.lower === "called" ? index + 2 : index + 1;

@@ -143,7 +143,8 @@ function ofNoun(word: Word, words: Word[], children: Word[][]): Candidate | null
   const isAnimal = kin?.pet ?? (!isPerson && isKindOf(lemma, "animal") && isKindOf(kind, "animal"));
   const isMine = own.some(({ lower }) => ownWords.test(lower));
   const isVessel = !kin && !isAnimal && isMine && isKindOf(lemma, "vehicle");
-  if (!isAnimal && !isPerson && !isVessel) return null;
+  // "The hen do" is a party.
+  if ((!isAnimal && !isPerson && !isVessel) || (isAnimal && next?.lower === "do")) return null;
   // "The fish" may be on a plate.
   if (isAnimal && isKindOf(lemma, "food") && !isMine && !own.some(({ lower }) => lower === "pet")) return null;
   if (isNobodyElse(own) || own.some(({ lower }) => /^(?:no|any|every|each|some|which|what|whose)$/.test(lower))) return null;

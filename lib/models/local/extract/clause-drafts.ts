@@ -13,6 +13,7 @@ import { isCallMe } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isRemark } from "./junk";
 import { isNaming, isOfAnimal, ofNameless, ofOwnAnimal, ofRequest, withoutGuess } from "./named-before";
+import { ofNewborn } from "./newborn";
 import { withOne } from "./ones";
 import { withOwned } from "./owned-ones";
 import { noteNames } from "./pasted";
@@ -42,7 +43,7 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
-    const told = isOwn ? settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said) : elided;
+    const told = isOwn ? ofNewborn(settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said), said) : elided;
     const full = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
     // "It got cancelled" is no remark where "it" is known.
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));

@@ -52,6 +52,9 @@ const figureBoundary =
 const relationVerb =
   "(?:(?:currently|now|also|just|recently|then) )?(?:(?:don|can|won|haven|didn)['’]t \\w+|live|lives|work|works|study|studies|moved|joined|started|am (?:allergic|married|engaged|a|an|currently|from)|is (?:allergic|married|engaged|a|an|currently)|was born|have (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|has (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|speak|speaks|report to|reports to|prefer|prefers|(?:really )?(?:hate|hates|love|loves|like|likes|enjoy|enjoys)|don['’]t (?:like|eat|drink)|doesn['’]t (?:like|eat|drink))\\s";
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
+/** "She's 18 and the other one, Jirka, is 16" */
+const otherBoundary =
+  /(?:,|;| [-–—])?\s(?:and |but )?(?=(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? \p{Lu}[\p{L}-]+(?:,? (?:is|was|has)|['’]s)\s)/gu;
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
 const elided = new RegExp(
   `(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t (?!tell|judge|laugh|worry|ask|mention|forget)\\w)`,
@@ -121,6 +124,7 @@ export function clauses(sentence: string): Clause[] {
     ...sentence.matchAll(namedBoundary),
     ...sentence.matchAll(thingBoundary),
     ...sentence.matchAll(figureBoundary),
+    ...sentence.matchAll(otherBoundary),
     ...sentence.matchAll(nowBoundary),
     ...sentence.matchAll(likewiseBoundary),
     ...sentence.matchAll(consequenceBoundary),

@@ -3,6 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { thirdPerson } from "./agreement";
 import { withElidedCount } from "./elided-counts";
+import { withNewborn } from "./newborn";
 
 const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
 
@@ -94,15 +95,6 @@ const newAddress = (before: string, value: string): string | undefined =>
   hasMoved.test(before) && /^(?:\d+\p{L}? \p{Lu}|(?:flat|unit|apartment|apt|number|no\.?|house) \d)/iu.test(value)
     ? "my address"
     : undefined;
-
-const newborn = /\b(?:baby|newborn|son|daughter|boy|girl)\b/i;
-const naming = /\b(?:named|called) (?:(?:him|her|the|our|my|their) )*(?:\p{Ll}+ )?(\p{Lu}[\p{L}'’-]+)/u;
-
-/** "Born March 3rd" after "we named the baby Otis" is no birth of the speaker's. */
-function withNewborn(clause: string, before: string | undefined): string {
-  if (!before || !/^born\b/i.test(clause) || !newborn.test(before)) return clause;
-  return `${naming.exec(before)?.[1] ?? "The baby"} was b${clause.slice(1)}`;
-}
 
 const died =
   /^(?<who>(?:User['’]s )?(?:\p{L}[\p{L}'’-]* ){1,3}?)(?:has )?(?:died\b|passed (?:away|on)\b|passed(?=\.?$| (?:last|yesterday|peacefully|this)\b))/u;

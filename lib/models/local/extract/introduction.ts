@@ -6,7 +6,9 @@ import { isKnownPlace } from "./places";
 import { tag } from "./tagging";
 import { commonCapitals, isDemonym, toolNames } from "./words";
 
-const name = "((?:(?:Dr|Mr|Mrs|Ms|Mx|Prof)\\.? )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)";
+// "He's here", "Baby's here": a verb is in them.
+const part = "(?!\\p{L}+['’](?:s|re|ll|ve|d|m)(?!\\p{L}))\\p{Lu}[\\p{L}'’-]+";
+const name = `((?:(?:Dr|Mr|Mrs|Ms|Mx|Prof)\\.? )?${part}(?: ${part})?)`;
 const end = "(?=[.,!]|$| (?:and|but|from|by the way|here)\\b| - | – )";
 const patterns = [
   new RegExp(`^(?:(?:[Pp]lease|[Jj]ust|[Yy]ou can|[Ee]veryone|[Pp]eople|[Mm]y friends|[Ff]riends) )*[Cc]alls? me ${name}`, "u"),

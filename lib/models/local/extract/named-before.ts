@@ -1,4 +1,4 @@
-import { animalsIn } from "./animals";
+import { animalsIn, isAnimalIn } from "./animals";
 import type { Draft } from "./corrections";
 import { petPattern } from "./kinship";
 
@@ -50,20 +50,23 @@ export const withName = (clause: string): string =>
 
 /** Nobody's, for all that is said. */
 const met = /\b(?:saw|seen|met|spotted|noticed|passed|stroked|petted)\b/;
-const hisName = /^(?:(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is)|(?:[Hh]e|[Ss]he|[Ii]t)(?:['’]s| is) (?:called|named)) (?=\p{Lu})/u;
+const hisName =
+  /^(?:(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is)|(?:[Hh]e|[Ss]he|[Ii]t)(?:['’]s| is) (?:called|named)|[Ww]e(?:['’]ve| have)? (?:called|named) (?:him|her|it)) (?=\p{Lu})/u;
 
 /** "His name's Ned" after a nameless dog is the dog's name, and nobody else's; after "I'm seeing someone", it is theirs. */
 export function ofNameless(source: string, before: Draft | undefined, own: string | null): string {
   const name = hisName.exec(source);
-  const pet =
+  const found =
     name &&
     before &&
     new RegExp(`\\b(?:an?|our|the|their|one|new|rescue)(?: \\p{Ll}+){0,2} (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`, "iu").exec(
       before.content,
     );
+  // "The hen do" is a party.
+  const pet = found && before && isAnimalIn(before.content, found[1]!.toLowerCase()) ? found : null;
   if (!name) return source;
   const called = source.slice(name[0].length);
-  if (pet) {
+  if (pet && before) {
     const owner = ownerOf(before, pet[1]!, own);
     // "My neighbour's puppy is called Stella" would be taken for one's own.
     return owner ? `${owner} a ${pet[1]} called ${called}` : `${met.test(before.content) ? "the" : "my"} ${pet[1]} is called ${called}`;

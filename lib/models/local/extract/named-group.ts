@@ -34,7 +34,7 @@ export function namedGroups(drafts: readonly Draft[], own: string): { claim: str
     const kind = groups.noun ?? "children";
     const kin = kinOfPlural(kind.toLowerCase());
     const of = numberTold(groups.number!);
-    if (!kin || of < 2) return [];
+    if ((!kin && !/^(?:girls|boys|teenagers|teens)$/i.test(kind)) || of < 2) return [];
     // "Three kids: Tove is 11" has the first in it.
     const names: string[] = [];
     let end = draft.end;

@@ -5,6 +5,9 @@ import { childrenOf } from "@/lib/language/en/phrases";
 const which =
   /^(?<joint>(?:and |but |so )?)(?<lead>(?:the|my|our) )(?<of>\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?) (?<one>ones?)(?= (?:is|was|are|were|has|have|had|can|will|needs?|takes?|costs?|gets?|goes|allows?|stays?|\p{Ll}+s)\b|['’]s )/iu;
 const ordinal = /^(?:first|second|third|fourth|fifth|last|other|next|old|new|small|big|little|younger|older|youngest|oldest)$/i;
+/** "The other one, Jirka, is 16" */
+const namedOne =
+  /^(?:and |but )?(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? (?=\p{Lu}[\p{L}-]+,? (?:is|was|has)\b|\p{Lu}[\p{L}-]+['’]s )/iu;
 /** How many sentences back the same word may be, and anything else. */
 const farthest = 4;
 const near = 2;
@@ -14,6 +17,8 @@ const near = 2;
  * same word with it, that a list counts, or that stands where "one" does. Unchanged where none or several fit.
  */
 export function withOne(clause: string, before: () => string): string {
+  const apposed = namedOne.exec(clause);
+  if (apposed) return clause.slice(apposed[0].length).replace(/^([^\s,]+), /, "$1 ");
   const { joint, lead, of, one } = which.exec(clause)?.groups ?? {};
   // A little one is a child.
   if (!of || !one || /^(?:little|loved|dear|young)$/i.test(of)) return clause;

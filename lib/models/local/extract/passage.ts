@@ -41,7 +41,7 @@ import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { takesBack } from "./taken-back";
 import { gapped, partsUnderTitle, underTitle } from "./titles";
-import { toldAges } from "./told-ages";
+import { agesAfter, toldAges } from "./told-ages";
 import type { Again } from "./told-before";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
@@ -234,10 +234,13 @@ const opensWith = ({ passage, kin, heading }: Scene, body: string): boolean =>
     passage.text.slice(0, passage.text.indexOf(body)),
   );
 
+const longestLead = 100;
+
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
     toldAges(body) ??
+    agesAfter(body, scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??
     peopleLines(body) ??
     kinLine(scene, body) ??
     underTitle(body) ??

@@ -17,7 +17,9 @@ export function pronounEdit(clause: string, recent: Recent): { edit: Edit; perso
   const gender = word === "he" || word === "his" ? "m" : "f";
   const told = recent.people();
   const fitting = told.filter((person) => !person.animal && (person.gender === gender || person.gender === null));
-  const exact = fitting.filter((person) => person.gender === gender);
+  // "Finn and Jonas … Finn's the older one, he's 11", whichever of them a list of names knows.
+  const topic = fitting.filter(({ isTopic }) => isTopic);
+  const exact = topic.length > 0 ? topic : fitting.filter((person) => person.gender === gender);
   const animals = told.filter(({ animal }) => animal);
   const person = oneMeant(clause, exact.length > 0 ? exact : fitting, animals);
   if (!person) return null;

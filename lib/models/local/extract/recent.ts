@@ -56,7 +56,7 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   for (const each of names) add(each);
   // Who is told of again leaves the others of that sentence within reach.
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
-  if (people.length > 0) return before;
+  if (people.length > 0) return before.map((each) => ({ ...each, isTopic: people.length === 1 && each.name === people[0]!.name }));
   if (beginsWithPet) return [];
   const bare = bareRelative.exec(plain)?.groups;
   if (bare) return [{ name: bare.kin!, gender: kinship.get(bare.kin!.toLowerCase())?.gender ?? null }];
@@ -67,12 +67,16 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
   const unknown = namedSubject(plain, named, own);
   if (!unknown || before.some(({ name }) => name === unknown)) return before;
-  return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
+  const isTopic = inOrder.test(plain.slice(unknown.length));
+  return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null, isTopic }];
 }
 
 const grown = new Set<string>(["MARRIED_TO", "PARTNER_OF", "CHILD_OF", "REPORTS_TO", "COLLEAGUE_OF"]);
 const elder =
   /^(?:aunt|auntie|uncle|nan|nana|nanna|gran|granny|gramps|grand(?:ma|pa|mother|father|dad)|granddad|godmother|godfather|landlord)$/;
+
+/** "Finn is the older one" */
+const inOrder = /^ (?:is|was) (?:the|my|our|\S+['’]s) (?:other|older|elder|younger|eldest|oldest|youngest|middle|first|second|third)\b/;
 
 /** "New flatmate is Ngozi", whose name no list has. */
 function newcomer(plain: string, own: string | null): Person | null {

@@ -152,7 +152,10 @@ function isClaim({ predicate, isCopular, phrases, standing }: Proposition, child
 }
 
 /** "My brother Tom" is Tom from then on. */
-function subjectText({ subject }: Proposition, words: Word[], children: Word[][]): string | null {
+function subjectText({ subject, predicate, isCopular }: Proposition, words: Word[], children: Word[][]): string | null {
+  // "Her name is Ida, starts on Monday": she does, and not her name.
+  if (subject?.head.lower === "name" && isCopular && predicate.upos === "PROPN" && !subject.words.some(({ lower }) => lower === "my"))
+    return predicate.text;
   if (!subject || subject.words.some(({ lower }) => /^(?:it|this|that|these|those|there|who|which)$/.test(lower))) return null;
   const name = children[subject.head.index]!.find(({ relation, upos }) => relation === "appos" && upos === "PROPN");
   if (name) return name.text;

@@ -7,6 +7,8 @@ export type Person = {
   /** A wife or a boss is grown up. */
   isGrown?: boolean;
   animal?: ToldAnimal;
+  /** Whom alone the last sentence took up again. */
+  isTopic?: boolean;
 };
 /** `isNew`: somebody's from that sentence on: "has a cat". `isFirst`: the sentence begins with it. */
 type ToldAnimal = { kind: string; isNew: boolean; isFirst?: boolean; sentencesAgo?: number };

@@ -4,7 +4,7 @@ import { inOneList, type Spread } from "./pieces";
 
 const number = `(?:\\d{1,2}|${numberPattern})`;
 const aged = new RegExp(
-  `(?<who>(?:[Mm]y (?:\\p{Ll}+ ){0,2}?)?\\p{Lu}[\\p{L}'’-]*?)(?<be>['’]s| is)?,? (?:\\(|aged |who(?:['’]s| is) )?(?:now |just |only |nearly |almost |about )?(?<age>${number})(?: (?<unit>year|yr|month|mth|week|wk)s?(?: old)?)?\\)?(?<joint>[.!]*$|(?:,|;|,? and|,? &)\\s+(?=\\p{Lu}|my ))`,
+  `(?:(?:and )?(?:little|baby|big|young) )?(?<who>(?:[Mm]y (?:\\p{Ll}+ ){0,2}?)?\\p{Lu}[\\p{L}'’-]*?)(?<be>['’]s| is)?,? (?:\\(|aged |who(?:['’]s| is) )?(?:now |just |only |nearly |almost |about )?(?<age>${number})(?: (?<unit>year|yr|month|mth|week|wk)s?(?: old)?)?\\)?(?<joint>[.!]*$|(?:,|;|,? and|,? &)\\s+(?=\\p{Lu}|my |(?:little|baby|big|young) \\p{Lu}))`,
   "uy",
 );
 const written: Record<string, string> = { year: "year", yr: "year", month: "month", mth: "month", week: "week", wk: "week" };
@@ -12,7 +12,22 @@ const group = new RegExp(
   `^(?<title>(?:(?<have>(?:i|we)(?: have| have got|['’]ve got|['’]ve)) |my |our )?(?:(?<count>${number}) )?(?:(?:little|small|young|lovely) )?(?<noun>\\p{Ll}+))(?: are)?(?: called| named)?(?:[:,;]|\\s[-–—])?\\s+`,
   "iu",
 );
-const hasAge = (plural: string): boolean => /s$|^children$/.test(plural) && kinOfPlural(plural) !== undefined;
+const hasAge = (plural: string): boolean =>
+  /^(?:girls|boys|teenagers|teens)$/.test(plural) || (/s$|^children$/.test(plural) && kinOfPlural(plural) !== undefined);
+
+const calledSo = "\\p{Lu}[\\p{L}'’-]+";
+const inPairs = new RegExp(
+  `^(?<names>${calledSo}(?:, ${calledSo}){0,5},? (?:and|&) ${calledSo})(?:,? \\(?|, )(?:aged |ages )?(?<ages>${number}(?:, ${number}){0,5},? (?:and|&) ${number})\\)?[.!]*$`,
+  "u",
+);
+
+/** "Linh and Mai, 7 and 9": an age each, in the order of the names; null where there are more of one than of the other. */
+export function agesInPairs(text: string): { who: string; age: string }[] | null {
+  const { names, ages } = inPairs.exec(text)?.groups ?? {};
+  if (!names || !ages) return null;
+  const [whose, years] = [names, ages].map((list) => list.split(/,? (?:and|&) |, /)) as [string[], string[]];
+  return whose.length === years.length ? whose.map((who, i) => ({ who, age: years[i]! })) : null;
+}
 
 /**
  * "Emir's 6, Asya is 2", "two kids, Malo 3 and Enora 6 months", "our kids are Anton, 21, and Vera (18)": an age each, and the group as one.
@@ -22,8 +37,15 @@ export function toldAges(body: string): Spread[] | null {
   const lead = group.exec(body);
   const { title = "", have, count, noun = "" } = lead?.groups ?? {};
   const isGroup = hasAge(noun.toLowerCase());
-  const ages: (Spread & { who: string })[] = [];
-  let end = isGroup ? lead![0].length : 0;
+  const from = isGroup ? lead![0].length : 0;
+  const pairs = isGroup ? agesInPairs(body.slice(from)) : null;
+  const ages: (Spread & { who: string })[] = (pairs ?? []).map(({ who, age }) => ({
+    who,
+    start: from,
+    end: body.length,
+    source: `${who} is ${age}`,
+  }));
+  let end = pairs ? body.length : from;
   while (end < body.length) {
     aged.lastIndex = end;
     const match = aged.exec(body);
@@ -42,3 +64,11 @@ export function toldAges(body: string): Spread[] | null {
     ? [{ start: 0, end: title.length, source: `I have ${count ? `${count.toLowerCase()} ` : ""}${noun}` }, ...each]
     : [{ start: 0, end: body.length, source: `My ${noun} are called ${inOneList(ages.map(({ who }) => who))}` }, ...each];
 }
+
+const ofChildren =
+  /\b(?:kids|children|daughters|sons|girls|boys|twins|grand(?:kids|children|sons|daughters)|nieces|nephews|teenagers)\b[^.!?:]{0,30}[.!:]\s*$/i;
+
+/** "Linh and Mai, 7 and 9", right after "I have two daughters". @param said before it in the message */
+export const agesAfter = (body: string, said: string): Spread[] | null =>
+  (ofChildren.test(said) ? agesInPairs(body) : null)?.map(({ who, age }) => ({ start: 0, end: body.length, source: `${who} is ${age}` })) ??
+  null;
