@@ -161,6 +161,10 @@ describe("“mine” and “hers”", () => {
     ["My husband works nights, hers works days", "Her husband works days."],
     ["Her kids are grown up. Mine are 4 and 6.", "User's kids are 4 and 6."],
     ["Everyone's kids are grown up. Mine is 4.", "User's kid is 4."],
+    ["Lena's tent is a Vango. Hers is patched, mine's brand new", "Lena's tent is patched."],
+    ["Lena's tent is a Vango. Hers is patched, mine's brand new", "User's tent is brand new."],
+    ["I have a red kayak and my wife has a green one. Mine leaks when it rains.", "User's kayak leaks when it rains."],
+    ["My mortgage is 900 and Lena lives next door. Hers is only 400.", "Lena's mortgage is only 400."],
   ])("are of what was told before: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
 
   it.each([

@@ -27,7 +27,8 @@ type Said = {
   own: string | null;
 };
 
-const pronoun = /^(?<word>he|she|his|her)(?<short>['’]?s(?= )|['’](?:ll|d))?(?=\s)/i;
+// "Hers" has an owner, "hes" is typed in a hurry.
+const pronoun = /^(?<word>he|she|his|her)(?<short>(?:['’]|(?<=he))s(?= )|['’](?:ll|d))?(?=\s)/i;
 /** How many sentences without anybody in them may lie between. */
 const farthest = 6;
 const longestSentence = 400;

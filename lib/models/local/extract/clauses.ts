@@ -204,8 +204,8 @@ export function clauses(sentence: string): Clause[] {
   return spans;
 }
 
-/** "She's diabetic", short as it is. */
-const isOfSomebody = /^(?:he|she)['’]s \p{Ll}{3,}[.!]*$/u;
+/** "She's diabetic", "mine's white", short as it is. */
+const isOfSomebody = /^(?:he|she|mine|hers|his|ours|theirs)['’]s \p{Ll}{3,}[.!]*$/u;
 
 /** "… because my nan and my uncle both have it": who has it stands on both sides. */
 function joinsSubjects(words: readonly Word[], { end, start }: Cut): boolean {

@@ -2,6 +2,9 @@ import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { isFiniteVerb } from "./pieces";
 
+/** "Is 1.90 tall": how tall, and not who. */
+export const isMeasure = ({ upos, index }: Word, words: Word[]): boolean => upos === "NUM" && words[index - 1]?.upos === "AUX";
+
 /** Where one clause ends and the next begins; what joins them lies between. */
 export type Cut = { end: number; start: number };
 
@@ -133,7 +136,7 @@ function ofSentence(sentence: Sentence): Cut[] {
   const isRunOn = words.length >= runOn && stops * 12 <= words.length;
   return words.flatMap((word) => {
     const own = children[word.index]!;
-    const subject = own.find(({ relation }) => relation.startsWith("nsubj"));
+    const subject = own.find((each) => each.relation.startsWith("nsubj") && !isMeasure(each, words));
     const owner = subject && children[subject.index]!.find(({ relation }) => relation === "nmod:poss")?.lower;
     // "My brother Tom flies and his wife Lena teaches" says who "his" is, and "their son Sota" who he is himself.
     const isNamed = subject && children[subject.index]!.some(({ relation, upos }) => /^(?:appos|flat)/.test(relation) && upos === "PROPN");

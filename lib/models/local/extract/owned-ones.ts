@@ -11,14 +11,22 @@ export function withOwned(clause: string, before: () => string): string {
   if (!/\b(?:mine|ours|hers|theirs|his)\b/i.test(clause)) return clause;
   const words = parse(clause)[0]?.words ?? [];
   const pronoun = words.find((word) => isOwned(word, words));
-  const told = pronoun ? (parse(before()).at(-1)?.words ?? []) : [];
+  const told = pronoun ? toldBefore(before()) : [];
   const noun = pronoun ? ownedIn(told, pronoun.lower) : null;
   const name = pronoun && noun && named(noun, told, countOf(pronoun, words));
   if (!name) return clause;
   const owner = owners[pronoun.lower]!;
   const lead = /^\p{Lu}/u.test(pronoun.text) ? owner[0]!.toUpperCase() + owner.slice(1) : owner;
-  return `${clause.slice(0, pronoun.start)}${lead} ${name}${clause.slice(pronoun.end)}`;
+  const rest = clause.slice(pronoun.end).replace(/^['’]s (?!been\b|got\b|had\b)/, " is ");
+  return `${clause.slice(0, pronoun.start)}${lead} ${name}${rest}`;
 }
+
+/** The last sentence that doesn't leave out itself what is owned: "hers is blue, mine's white" have the same noun before them. */
+function toldBefore(text: string): Word[] {
+  const sentences = parse(text).slice(-farthest);
+  return sentences.findLast(({ words }) => !words.some((word) => isOwned(word, words)))?.words ?? [];
+}
+const farthest = 3;
 
 /** "Mine is blue", "I sold mine", but neither "a friend of mine" nor "his bike". */
 const isOwned = ({ lower, relation, index }: Word, words: Word[]): boolean =>
@@ -29,7 +37,7 @@ const isOwned = ({ lower, relation, index }: Word, words: Word[]): boolean =>
 
 /** "My brother's dog", "my sister sold her car", "Tom has a dog"; for "mine", nothing that is the speaker's already. */
 function ownedIn(words: Word[], pronoun: string): Word | null {
-  const isSpeakers = ({ lower }: Word) => /^(?:i|we|my|our)$/.test(lower) === /^(?:mine|ours)$/.test(pronoun);
+  const isSpeakers = ({ lower }: Word) => /^(?:mine|ours)$/.test(pronoun) && /^(?:i|we|my|our)$/.test(lower);
   const children = childrenOf(words);
   const isHad = ({ relation, head }: Word) =>
     relation === "obj" &&
@@ -38,11 +46,24 @@ function ownedIn(words: Word[], pronoun: string): Word | null {
   const owned = words.filter((word) => {
     const isJoined = children[word.index]!.some(({ relation }) => relation.startsWith("conj"));
     if (word.upos !== "NOUN" || !/^(?:nsubj|obj|root)/.test(word.relation) || isJoined) return false;
+    if (isHolder(word, children, words)) return false;
     const owner = children[word.index]!.find(({ relation }) => relation === "nmod:poss");
     return owner ? !isSpeakers(owner) : isHad(word);
   });
+  // "I have a white bike and my wife has a blue one": a bike.
+  if (owned.some(({ lemma }) => lemma === "one")) return oneThing(words);
   const about = owned.filter(({ relation }) => relation.startsWith("nsubj"));
   return owned.length === 1 ? owned[0]! : about.length === 1 ? about[0]! : null;
+}
+/** "My wife has a blue bike": what she has is told of. */
+const isHolder = ({ relation, head }: Word, children: Word[][], words: Word[]): boolean =>
+  relation.startsWith("nsubj") && having.has(words[head]?.lemma ?? "") && children[head]!.some((child) => child.relation === "obj");
+
+function oneThing(words: Word[]): Word | null {
+  const things = words.filter(
+    ({ upos, relation, lemma, head }) => upos === "NOUN" && relation === "obj" && lemma !== "one" && having.has(words[head]!.lemma),
+  );
+  return things.length === 1 ? things[0]! : null;
 }
 const having = new Set("have get own buy keep adopt drive".split(" "));
 

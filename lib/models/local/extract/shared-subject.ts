@@ -4,7 +4,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { monthNames } from "@/lib/text/calendar";
-import type { Cut } from "./cuts";
+import { type Cut, isMeasure } from "./cuts";
 import { asUndone } from "./referents";
 
 /** A cut whose right side has lost its subject, and what that was; without it where neither side has one. `undoes`: what the left side tells. */
@@ -37,7 +37,7 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
   );
   return main.flatMap((right): SharedCut[] => {
     const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
-    const own = children[right.predicate.index]!.find(({ relation }) => relation.startsWith("nsubj"));
+    const own = children[right.predicate.index]!.find((word) => word.relation.startsWith("nsubj") && !isMeasure(word, words));
     if (!left || (own && own.lower !== "it")) return [];
     const first = firstWord(right.predicate, children);
     if (first.index <= left.predicate.index) return [];
