@@ -62,7 +62,7 @@ export const isAnimalIn = (text: string, pet: string): boolean =>
           .join(" "),
     );
     const next = words[at + length];
-    return at >= 0 && !(next && (next.upos === "NOUN" || next.lower === "do"));
+    return at >= 0 && !(next && (words[at + length - 1]!.relation === "compound" || next.lower === "do"));
   });
 
 /** "A cat called Momo", "a pony, Daisy,", "my beagle Biscuit", "my kitten is called Mina". */

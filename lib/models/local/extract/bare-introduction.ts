@@ -7,6 +7,8 @@ import { tag } from "./tagging";
 // Who somebody is, in a row of words without a verb.
 
 const youngest = 12;
+/** "Op on 4 June" passes, whatever else is told. */
+const ahead = /^(?:(?:an?|the|my) )?\p{Ll}{2,}(?: \p{Ll}+)? on (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/iu;
 
 /** A first name, or a word that no lexicon has. */
 function mayBeCalled(name: string): boolean {
@@ -44,7 +46,9 @@ export function bareIntroduction(body: string, isFirst: boolean): Spread[] | nul
     if (says) {
       found.push({ start, end, source: says });
       known++;
-    } else {
+    } else if (ahead.test(text))
+      found.push({ start, end, source: `I have ${/^(?:an? |the |my )/i.test(text) ? "" : /^[aeiou]/i.test(text) ? "an " : "a "}${text}` });
+    else {
       const last = found.at(-1)!;
       last.source = `${last.source}, ${text}`;
       last.end = end;
@@ -61,4 +65,19 @@ export function greetedWith(sentence: string, body: string): Spread[] | null {
   const rest = /^(?:hi|hiya|hey|hello|hullo|good (?:morning|afternoon|evening|day))[,.!]+ (?=\p{Lu}[\p{L}'’-]+, \d)/iu.exec(sentence);
   const found = rest && bareIntroduction(sentence.slice(rest[0].length), true);
   return found?.map(({ source }) => ({ start: 0, end: body.length, source })) ?? null;
+}
+
+const label =
+  /^(?:(?:a )?(?:quick |short |little |brief )?(?:intro|introduction|bio|profile)(?: of (?:me|myself))?|about me|me)\s*[:–—-]\s*/i;
+const present = /^(?:(?:this is|it['’]s|i['’]?m|im|i am) )?(?<name>\p{Lu}[\p{L}'’-]+) (?:here|speaking|btw|by the way),\s+/u;
+
+/** "About me: Lucia, 28", "this is Gwen btw, 63, ex librarian", "Rob here, 52, plumber": who writes, as they say themselves. */
+export function introducedAs(body: string): Spread[] | null {
+  const said = label.exec(body)?.[0];
+  const here = present.exec(body.replace(/^T(?=his is )/, "t"));
+  const rest = said ? body.slice(said.length) : here ? `${here.groups!.name}, ${body.slice(here[0].length)}` : null;
+  if (!rest) return null;
+  const shift = body.length - rest.length;
+  const found = bareIntroduction(rest, true);
+  return found?.map(({ start, end, source }) => ({ start: start === 0 ? 0 : start + shift, end: end + shift, source })) ?? null;
 }

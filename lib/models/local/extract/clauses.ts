@@ -55,6 +55,8 @@ const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 /** "She's 18 and the other one, Jirka, is 16" */
 const otherBoundary =
   /(?:,|;| [-–—])?\s(?:and |but )?(?=(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? \p{Lu}[\p{L}-]+(?:,? (?:is|was|has)|['’]s)\s)/gu;
+/** "The cat had to go, turns out my partner is allergic" */
+const turnsOut = /,\s+(?:and |but )?(?:it )?turns out(?: that)?,? (?=(?:my|our|the|he|she|i|we|they|\p{Lu}\p{L}+)(?:['’]\p{L}+)? )/giu;
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
 const elided = new RegExp(
   `(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t (?!tell|judge|laugh|worry|ask|mention|forget)\\w)`,
@@ -125,6 +127,7 @@ export function clauses(sentence: string): Clause[] {
     ...sentence.matchAll(thingBoundary),
     ...sentence.matchAll(figureBoundary),
     ...sentence.matchAll(otherBoundary),
+    ...sentence.matchAll(turnsOut),
     ...sentence.matchAll(nowBoundary),
     ...sentence.matchAll(likewiseBoundary),
     ...sentence.matchAll(consequenceBoundary),

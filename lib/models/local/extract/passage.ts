@@ -2,7 +2,7 @@ import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { withAddition } from "./additions";
-import { bareIntroduction, greetedWith } from "./bare-introduction";
+import { bareIntroduction, greetedWith, introducedAs } from "./bare-introduction";
 import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
 import { beforeQuestion, presupposed } from "./clauses";
@@ -23,6 +23,7 @@ import { address, keyed, labelledList } from "./keyed";
 import { kinLine } from "./kin-lines";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
+import { notedValues } from "./noted-values";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { ownFigures } from "./own-figures";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
@@ -243,6 +244,8 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     agesAfter(body, scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??
     peopleLines(body) ??
     kinLine(scene, body) ??
+    (scene.asked() || scene.kin || scene.heading ? null : introducedAs(body)) ??
+    notedValues(body) ??
     underTitle(body) ??
     items(body) ??
     keyed(body) ??

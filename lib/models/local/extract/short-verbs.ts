@@ -45,9 +45,10 @@ export function withWholeVerbs(clause: string): string {
       if (word.upos !== "AUX" && !(noun.relation.startsWith("nsubj") && noun.head > i)) return [];
       const verb = words.slice(i + 1).find(({ upos }) => upos !== "ADV");
       // "Lee's moved in", and not "Lee's married"
-      const isPerfect = /^(?:been|gone|got|become|moved|left|started|arrived|returned|joined|passed|had|bought|sold|lost)$/.test(
-        verb?.lower ?? "",
-      );
+      const isPerfect =
+        /^(?:been|gone|got|become|moved|left|started|arrived|returned|joined|passed|had|bought|sold|lost|come|fallen)$/.test(
+          verb?.lower ?? "",
+        );
       return { start: word.start, end: word.end, text: isPerfect ? " has" : " is" };
     }),
   );

@@ -1,6 +1,8 @@
 import { parse } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { thirdPerson } from "./agreement";
 import { playsSomething } from "./junk";
+import { kinship } from "./kinship";
 import type { Token } from "./tagging";
 
 const moods =
@@ -54,7 +56,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   )
     return keep("works");
   if (isBornLately(clause)) return null;
-  if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
+  if (moods.test(clause) && !describesThing(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
     /^\p{L}+ing$/iu.test(first.text) &&
     !(first.tags.has("Adjective") && second?.tags.has("Noun")) &&
@@ -94,6 +96,14 @@ export const isBornLately = (clause: string): boolean =>
   /^\s*born (?!.*\b(?:19|20)\d\d\b)(?!in )(?:.*\bat \d|(?:early |late )?(?:today|yesterday|tonight|last (?:night|week|month)|this (?:morning|afternoon|evening|week|month)|on the \d))/iu.test(
     clause,
   );
+
+/** "Busy season is brutal", "busy day tomorrow"; a "proud mum of two" is somebody. */
+function describesThing(clause: string): boolean {
+  const words = parse(clause)[0]?.words ?? [];
+  const [first] = words;
+  const noun = first?.relation === "amod" && first.head > 0 ? words[first.head]!.lemma.toLowerCase() : null;
+  return noun !== null && !kinship.has(noun) && !isKindOf(noun, "person");
+}
 
 /** Past and present look alike. */
 const asPast = /^(?:cast|cut|put|set|quit|hit|split|shed|spread)$/;
