@@ -79,14 +79,16 @@ export function agreement(source: string, tokens: Token[], subject: number, cont
     let next = index + 1;
     while (tokens[next] && isAdverb(tokens[next]!, tokens[next + 1])) next++;
     const verb = tokens[next]!;
+    const isShared = verb !== undefined && isSharedVerb(source, verb.start);
     const isBase =
       (verb?.tags.has("Infinitive") ||
+        isShared ||
         verb?.lower === "am" ||
         verb?.lower === "have" ||
         verb?.lower === "don't" ||
         verb?.lower === "haven't" ||
         verb?.lower === "do") &&
-      !verb.tags.has("Noun") &&
+      (!verb.tags.has("Noun") || isShared) &&
       !isNoVerb(source, verb.start);
     // At the end of a clause the word is rather a noun: "excitement and worry".
     if (isBase && /^\s+\p{L}/u.test(source.slice(verb.end, verb.end + 3)) && /\s$/.test(source.slice(0, verb.start))) {
@@ -96,6 +98,19 @@ export function agreement(source: string, tokens: Token[], subject: number, cont
   }
   return edits;
 }
+
+/** "Goes swimming and start work": a verb with something of its own. */
+const isSharedVerb = (source: string, at: number): boolean => {
+  const words = wordsOf(source);
+  return words.some(
+    ({ start, upos, xpos, relation, index }) =>
+      start === at &&
+      upos === "VERB" &&
+      /^VBP?$/.test(xpos) &&
+      relation === "conj" &&
+      words.some((each) => each.head === index && /^(?:obj|xcomp)/.test(each.relation)),
+  );
+};
 
 /** "On leave and back in May" */
 const isNoVerb = (source: string, at: number): boolean =>

@@ -26,7 +26,11 @@ const isKnownWord = (word: string): boolean => {
 /** "Casimir, 55, collector", "19, live with my mom": who somebody is, without a verb. @param isFirst nothing was said before it */
 export function bareIntroduction(body: string, isFirst: boolean): Spread[] | null {
   const [first, second, ...others] = piecesOf(body.replace(/[.!]+$/, "").trim());
-  if (!first || !second || [second, ...others].some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text) && !introducedBy(text)))
+  if (
+    !first ||
+    !second ||
+    [second, ...others].some(({ text }) => isVerbal(wordsOf(text)) && !ahead.test(text) && !ownDeed(text) && !introducedBy(text))
+  )
     return null;
   const rest = [second, ...others];
   // Children are told of, and don't write.

@@ -7,6 +7,7 @@ import { isClaim } from "./claims";
 import { clauses } from "./clauses";
 import { denied } from "./confirmed";
 import type { Draft } from "./corrections";
+import { applyEdits } from "./edits";
 import { withElided } from "./elided";
 import { withKind } from "./favourites";
 import { isCallMe } from "./introduction";
@@ -24,6 +25,7 @@ import { withQuestion } from "./reply";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
 import { remarkOf, statementOf } from "./statement";
+import { leadOf, withObject, withThem } from "./taken-up";
 
 /** In characters. */
 export const longestContent = 1000;
@@ -44,7 +46,8 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
     const told = isOwn ? ofNewborn(settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said), said) : elided;
-    const full = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
+    const undone = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
+    const full = isOwn ? withThem(undone, () => before ?? textBefore(scene, at(0))) : undone;
     // "It got cancelled" is no remark where "it" is known.
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (
@@ -85,11 +88,12 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
 /** "I bought a violin. I returned it on Friday.": what the sentence before told of, of this message or the one before it, is over. */
 function withUndoneBefore(scene: Scene, clause: string, isOwn: boolean, at: number): string {
   if (!isOwn || !/\b(?:it|they|them)\b/i.test(clause)) return clause;
-  const text = (scene.passage.text.slice(0, at).trim() || (scene.saidBefore().at(-1) ?? "")).slice(-longestSentence);
+  const text = textBefore(scene, at).slice(-longestSentence);
   const before = parse(text).at(-1);
   return (before && asUndone(clause, text.slice(before.start, before.end), null)) ?? clause;
 }
 const longestSentence = 200;
+const textBefore = (scene: Scene, at: number): string => scene.passage.text.slice(0, at).trim() || (scene.saidBefore().at(-1) ?? "");
 
 /**
  * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.
@@ -114,7 +118,12 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
     withOne(source, () => said().join("\n")),
     () => said().join("\n"),
   );
-  return withAntecedent(ofOne, { before: said, recent, known, own });
+  const lead = leadOf(ofOne);
+  const rest = ofOne.slice(lead.length);
+  const resolved = withAntecedent(rest, { before: said, recent, known, own });
+  // "Now he's my boss": at a clause's start the pronoun is put in with the statement.
+  const edit = lead && resolved === rest ? pronounEdit(rest, recent)?.edit : undefined;
+  return lead + (edit ? applyEdits(rest, [edit]) : withObject(resolved, recent));
 }
 
 /** What somebody else wrote is longer: the people of a quoted letter are nobody's that the speaker tells of. */

@@ -4,6 +4,7 @@ import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { thirdPerson } from "./agreement";
 import { withElidedCount } from "./elided-counts";
 import { withNewborn } from "./newborn";
+import { isVerbal, wordsOf } from "./pieces";
 
 const possessorAlone = /^(?:(?:my|our|his|her|their) )?\p{L}+['’]s(?= (?:is|was|isn['’]t|wasn['’]t)\b)/iu;
 
@@ -129,9 +130,19 @@ function withEvent(clause: string, before: string | undefined): string {
   return clause.replace(timed, `${/^(?:my|the) /.test(thing) ? thing : `the ${thing}`} is `);
 }
 
-/** "I ran it in 2023, took me 3:52": what the verb has lost is all that stands before it. */
-const withRelative = (clause: string): string =>
-  clause.replace(/, (?=(?:took|cost|earned|saved|gave|left|got|made) (?:me|us)\b)/i, ", which ");
+const madeMe = /, (?=(?:took|cost|earned|saved|gave|left|got|made) (?:me|us)\b)/i;
+
+/** "I ran it in 2023, took me 3:52": what the verb has lost is all that stands before it; of "my gran, who sewed, left me a quilt", nothing. */
+function withRelative(clause: string): string {
+  const match = madeMe.exec(clause);
+  const before = match ? clause.slice(0, match.index) : "";
+  if (!match || /,\s(?:who|which|whose|where)\b[^,]*$/i.test(before) || !isVerbal(wordsOf(before))) return clause;
+  return clause.replace(madeMe, ", which ");
+}
+
+/** "I teach maths, have done for years" */
+const withDone = (clause: string): string =>
+  /^I \p{L}/u.test(clause) ? clause.replace(/,? (?:and )?have done (?=for |since )/, ", and have done so ") : clause;
 
 /**
  * A clause with what it leaves to the one before.
@@ -141,6 +152,7 @@ const withRelative = (clause: string): string =>
 export const withElided = (clause: string, before: string | null, told: string | undefined): string =>
   [
     withRelative,
+    withDone,
     (text: string) => withNewborn(text, told),
     (text: string) => withDead(text, told),
     (text: string) => withEvent(text, told),

@@ -38,7 +38,9 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
   return main.flatMap((right): SharedCut[] => {
     const left = main.find(({ predicate }) => predicate.index === right.predicate.head);
     const own = children[right.predicate.index]!.find((word) => word.relation.startsWith("nsubj") && !isMeasure(word, words));
-    if (!left || (own && own.lower !== "it")) return [];
+    // "I teach maths, have done for years"
+    const isDone = right.predicate.lower === "done" && !right.phrases.some(({ role }) => role === "object");
+    if (!left || (own && own.lower !== "it") || isDone) return [];
     const first = firstWord(right.predicate, children);
     if (first.index <= left.predicate.index) return [];
     const subject = left.subject && !own ? subjectText(left, words, children) : undefined;

@@ -1,5 +1,7 @@
-import { parse } from "@/lib/language/en/grammar";
+import { parse, type Word } from "@/lib/language/en/grammar";
 import { applyEdits } from "./edits";
+import { kinship } from "./kinship";
+import { isDemonym } from "./words";
 
 const ordinal = /^\d+(?:st|nd|rd|th)$/;
 
@@ -38,9 +40,10 @@ export function withWholeVerbs(clause: string): string {
   const edits = parse(clause).flatMap(({ words }) =>
     words.flatMap((word, i) => {
       // "Gran's 90th" is a birthday of hers, and "at Dom's now" a home.
-      const isOfOne = ordinal.test(words[i + 1]?.lower ?? "") || /^(?:at|to|from|near|round|outside)$/.test(words[i - 2]?.lower ?? "");
+      const isOfOne = ordinal.test(words[i + 1]?.lower ?? "") || isHomeOf(words, i);
       const noun = words[i - 1];
       if (!/^['’]s$/.test(word.lower) || !noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || isOfOne) return [];
+      if (isSaidOf(noun, words[i + 1], words[i + 2])) return { start: word.start, end: word.end, text: " is" };
       // "Mum's coming" may be tagged as hers; that she is the subject of what follows tells.
       if (word.upos !== "AUX" && !(noun.relation.startsWith("nsubj") && noun.head > i)) return [];
       const verb = words.slice(i + 1).find(({ upos }) => upos !== "ADV");
@@ -54,3 +57,20 @@ export function withWholeVerbs(clause: string): string {
   );
   return applyEdits(clause, edits);
 }
+
+/** "At Dom's now", "at my friend Trish's" */
+function isHomeOf(words: Word[], at: number): boolean {
+  const next = words[at + 1];
+  let first = at - 1;
+  while (first > 0 && /^(?:NOUN|PROPN|PRON|DET|ADJ)$/.test(words[first - 1]!.upos)) first--;
+  const isPlaced = /^(?:at|to|from|near|round|outside)$/.test(words[first - 1]?.lower ?? "");
+  return isPlaced && (first === at - 1 || !next || /^(?:PUNCT|ADV|ADP|CCONJ)$/.test(next.upos));
+}
+
+/** "The wife's Korean", and not "the wife's Korean cookbook" */
+const isSaidOf = (noun: Word, said: Word | undefined, next: Word | undefined): boolean =>
+  kinship.has(noun.lemma.toLowerCase()) &&
+  said !== undefined &&
+  /^\p{Lu}/u.test(said.text) &&
+  isDemonym(said.lower) &&
+  !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(next?.upos ?? "");

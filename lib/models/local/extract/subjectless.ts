@@ -56,7 +56,9 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   )
     return keep("works");
   if (isBornLately(clause)) return null;
-  if (moods.test(clause) && !describesThing(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
+  const thing = moods.test(clause) ? thingDescribed(clause) : null;
+  if (thing) return { end: first.end, text: `${name}${thing.isSubject ? "'s" : hasA(thing.isPast, lower)} ${lower}` };
+  if (moods.test(clause)) return keep(`${lower === "born" ? "was" : "is"} ${lower}`);
   if (
     /^\p{L}+ing$/iu.test(first.text) &&
     !(first.tags.has("Adjective") && second?.tags.has("Noun")) &&
@@ -97,12 +99,20 @@ export const isBornLately = (clause: string): boolean =>
     clause,
   );
 
+const hasA = (isPast: boolean, thing: string): string => ` ${isPast ? "had" : "has"} ${/^[aeiou]/.test(thing) ? "an" : "a"}`;
+
 /** "Busy season is brutal", "busy day tomorrow"; a "proud mum of two" is somebody. */
-function describesThing(clause: string): boolean {
+function thingDescribed(clause: string): { isSubject: boolean; isPast: boolean } | null {
   const words = parse(clause)[0]?.words ?? [];
   const [first] = words;
-  const noun = first?.relation === "amod" && first.head > 0 ? words[first.head]!.lemma.toLowerCase() : null;
-  return noun !== null && !kinship.has(noun) && !isKindOf(noun, "person");
+  const noun = first?.relation === "amod" && first.head > 0 ? words[first.head]! : null;
+  const lemma = noun?.lemma.toLowerCase() ?? "";
+  if (noun?.xpos !== "NN" || kinship.has(lemma) || isKindOf(lemma, "person")) return null;
+  const next = words[noun.index + 1];
+  return {
+    isSubject: next?.upos === "AUX" || next?.upos === "VERB",
+    isPast: /\b(?:yesterday|last (?:night|week|month|year))\b/i.test(clause),
+  };
 }
 
 /** Past and present look alike. */

@@ -1,0 +1,92 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { childrenOf } from "@/lib/language/en/phrases";
+import { kinOfPlural } from "./kinship";
+import type { Recent } from "./recent-people";
+
+const they = /^(?<they>they)(?<short>['’](?:ve|re))?(?= \p{L})/iu;
+const longest = 200;
+
+/** "They've moved to Turin" after "my parents lived in Rome": the one group of people that the sentence before is about. */
+export function withThem(clause: string, before: () => string): string {
+  const match = they.exec(clause);
+  if (!match) return clause;
+  const text = before().trim().slice(-longest);
+  const sentence = parse(text).at(-1);
+  const group = sentence && groupIn(sentence.words, text);
+  if (!group) return clause;
+  const short = match.groups!.short;
+  return `${group}${short ? (/ve$/i.test(short) ? " have" : " are") : ""}${clause.slice(match[0].length)}`;
+}
+
+function groupIn(words: Word[], text: string): string | null {
+  const children = childrenOf(words);
+  const group = words.find((word) => isGroup(word) || isPair(word, children));
+  // Of "my parents sold their bikes" the bikes may be meant.
+  if (!group || !/^nsubj/.test(group.relation) || words.some((word) => word !== group && /^NNP?S$/.test(word.xpos))) return null;
+  const own = children[group.index]!;
+  const pair = own.find(({ relation }) => relation === "conj");
+  const names = own.find(({ relation, upos }) => relation === "appos" && upos === "PROPN");
+  const named = names && [...children[names.index]!, ...own].find(({ relation, upos }) => relation === "conj" && upos === "PROPN");
+  if (names) return named ? `${names.text} and ${named.text}` : null;
+  const lead = own.find(({ relation }) => /^(?:nmod:poss|det)/.test(relation));
+  if (!isPair(group, children) && !lead) return null;
+  const from = Math.min(
+    group.index,
+    ...own.filter(({ relation }) => /^(?:nmod:poss|det|amod|compound)/.test(relation)).map(({ index }) => index),
+  );
+  const to = pair ?? group;
+  return to.index - from > longestGroup ? null : text.slice(words[from]!.start, to.end);
+}
+const longestGroup = 6;
+
+const isGroup = ({ upos, xpos, lower, lemma }: Word): boolean =>
+  upos === "NOUN" && xpos === "NNS" && !kinOfPlural(lower)?.pet && isPeople(lower, lemma);
+const isPeople = (lower: string, lemma: string): boolean =>
+  /^(?:parents|grandparents|in-laws|folks)$/.test(lower) || kinOfPlural(lower) !== undefined || isKindOf(lemma.toLowerCase(), "person");
+
+/** "Kit and Ola", "my mum and dad", without the speaker. */
+const isPair = (word: Word, children: Word[][]): boolean => {
+  const joined = children[word.index]!.filter(({ relation }) => relation === "conj");
+  const isOne = ({ upos, xpos, lemma, lower }: Word) =>
+    (upos === "PROPN" && /^nsubj|^conj/.test(word.relation)) || (upos === "NOUN" && xpos === "NN" && isPeople(`${lower}s`, lemma));
+  return /^nsubj/.test(word.relation) && joined.length === 1 && isOne(word) && isOne(joined[0]!);
+};
+
+/** "Dev is covering for her" after "Ines is on leave": the one woman told of before whom the clause doesn't name. */
+export function withObject(clause: string, recent: Recent): string {
+  if (!/ (?:her|him)\b/i.test(clause)) return clause;
+  const [sentence, more] = parse(clause);
+  const pronoun = sentence?.words.find(({ lower, relation }) => /^(?:her|him)$/.test(lower) && /^(?:obj|iobj|obl)/.test(relation));
+  if (!sentence || more || !pronoun || isAmbiguous(sentence.words, pronoun)) return clause;
+  const told = recent.people();
+  if (told.some(({ animal }) => animal)) return clause;
+  const gender = pronoun.lower === "her" ? "f" : "m";
+  const others = told.filter(
+    (person) => person.gender !== (gender === "f" ? "m" : "f") && !clause.includes(person.name.split(" ").at(-1)!),
+  );
+  const [only, other] = others;
+  if (!only || other || only.gender !== gender) return clause;
+  return `${clause.slice(0, pronoun.start)}${only.name}${clause.slice(pronoun.end)}`;
+}
+
+/** Who the clause itself tells of may be meant: "my sister said that he drove her", "Ana's mum called her". */
+function isAmbiguous(words: Word[], pronoun: Word): boolean {
+  const subjects = words.filter(({ relation }) => relation.startsWith("nsubj"));
+  const isElse = ({ lower, index }: Word) => /^(?:i|we)$/.test(lower) || isNamedOnly(words, index);
+  return (
+    subjects.length !== 1 ||
+    !isElse(subjects[0]!) ||
+    words.some(({ lower, index }) => index !== pronoun.index && /^(?:she|her|hers|he|him|his)$/.test(lower))
+  );
+}
+
+/** "Dev", "my aunt Jo" */
+const isNamedOnly = (words: Word[], index: number): boolean =>
+  words[index]!.upos === "PROPN" || words.some(({ head, relation, upos }) => head === index && relation === "appos" && upos === "PROPN");
+
+const lead =
+  /^(?:and |but )?(?:now|today|currently|these days|nowadays|before (?:this|that)|previously|back then|originally|since then),? (?=(?:he|she|his|her)(?:['’]\p{L}+)? )/iu;
+
+/** "Now he's my boss": what stands before the pronoun. */
+export const leadOf = (clause: string): string => lead.exec(clause)?.[0] ?? "";
