@@ -11,7 +11,7 @@ import { type SharedCut, sharedSubjectCuts } from "./shared-subject";
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
 const questionTail = new RegExp(
-  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|someone|somebody|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|(?:(?:funny|crazy|strange|weird|nice|imagine),? )?(?:no|eh|huh|hey|innit|non|oder|nicht|lah)\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
+  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|someone|somebody|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|(?:is|are|would be) (?:the |more |less |\\w+er\\b|best\\b|worst\\b)|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|(?:(?:funny|crazy|strange|weird|nice|imagine),? )?(?:no|eh|huh|hey|innit|non|oder|nicht|lah)\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
   "i",
 );
 /** A request that follows a claim: "I'm vegan, please suggest a recipe". */
@@ -92,7 +92,15 @@ export function beforeQuestion(sentence: string): string | null {
     !/\b(?:i|i['’]\w+|my|we|our)\b/i.test(sentence.slice(0, match.index))
   )
     return null;
-  return match && match.index >= 8 ? sentence.slice(0, match.index) : null;
+  return match && match.index >= 8 && !isSupposition(sentence.slice(0, match.index)) ? sentence.slice(0, match.index) : null;
+}
+
+/** "If I moved to Oslo with two kids", before "what would I pay?"; behind "if you're wondering, I'm vegan" something is told. */
+function isSupposition(text: string): boolean {
+  const condition = /^(?:(?:and|but|so|or|also|then|ok|okay) )*if (?=(?:\S+ ){2})/i.exec(text);
+  if (!condition) return false;
+  const verb = wordsOf(text.slice(condition[0].length)).find(({ upos, xpos }) => upos === "AUX" || /^VB[DZP]$/.test(xpos));
+  return verb?.xpos === "VBD" || !/,\s*(?:then )?(?:i|i['’]\p{L}+|we|we['’]\p{L}+|my|our|he|she|they|it|the)\s/iu.test(text);
 }
 
 const givenThat =

@@ -125,9 +125,14 @@ export function isJunk(sentence: string): boolean {
 /** Whether a sentence only supposes something: "If I won, I'd buy a boat". */
 export const isSupposed = (sentence: string): boolean => supposed.some((pattern) => pattern.test(sentence.trim()));
 
+/** "She's crazy about trains", "he's great with kids": praise that tells what somebody likes or can do. */
+const ofSomeone =
+  /^(?:he|she|they)(?:['’]s|['’]re| is| are| was| were) (?:\p{L}+ )?(?:crazy|mad|nuts|wild|good|great|bad|terrible|brilliant|amazing|excellent|fantastic|awful) (?:about|at|with) (?!(?:it|that|this|you|me|us|them|all|first|least|times?|the moment)\b)\p{L}/iu;
+
 /** Whether a sentence that is no junk only remarks on what was said before it ("It was so peaceful."). */
 export function isRemark(sentence: string): boolean {
   const bare = sentence.trim();
+  if (ofSomeone.test(bare)) return false;
   const uncalled = bare.replace(/, ?\p{Lu}[\p{L}'’-]{1,20}[.!…]*$/u, "");
   return remarks.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)));
 }

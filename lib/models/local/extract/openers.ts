@@ -55,7 +55,7 @@ const greetings = [
   // What a claim is for or called: "Reorg news: I report to …", "For visa questions: I hold …".
   /^(?:(?:quick|small|short|important|another|one|big|sad|happy) )*(?:(?:[\p{L}-]+ ){0,2}(?:news|update|change|reminder|heads-up|correction|note|notes|background|context|intro|introduction|recap|summary|bio)|important|letting you know|for (?:the|your|my|any|all)? ?[\p{L} '’-]{3,30}|whenever [^:]{4,50}|when(?: we| i|ever)? [^:]{4,50})(?: (?:of|on|for|from|about|to|who|before|in|with|regarding|at|since)\b[^:]{2,50})?:\s+(?=(?:i|i['’]\p{L}+|we|we['’]\p{L}+|my|our|the|he|she|they|\p{L}+) (?:\p{L}+ ){0,3}(?:is|am|are|was|were|has|have|had|=|hold|use|live|work|report|need|take|don['’]t|can['’]t|do|did|will|won['’]t|now|moved|starts?|started|stopped|ended|finished|closed|cancelled|got)\b|(?:got|sold|bought|left|quit|lost|gave|took|went|made|swapped|\p{Ll}{2,}ed) (?:the|my|our|an?|to|from|out|off|up|rid|for|in)\b|(?:i|we|he|she)['’]\p{L}+ |\p{L}+ = )/iu,
   /^[Ss]o\s+(?=(?:me and|vegan|vegetarian|pescatarian|single|retired|unemployed|still|now|not|just|back|no|got|\p{Lu}\p{L}+ (?:is|was|and|has|had|let|got|made|told|gave|left|moved|started|said))\b)/u,
-  /^(?:it turns out|turns out|the thing is|the truth is|fact is|fun fact|long story short|in other words|in case you(?:['’]re| are) wondering)(?: that|[,:;–—-])?\s+/i,
+  /^(?:it turns out|turns out|the thing is|the truth is|fact is|fun fact|long story short|in other words|(?:in case|if) you(?:['’]re| are) wondering)(?: that|[,:;–—-])?\s+/i,
   /^[*_([]+\s*(?=[\p{L}\p{N}])/u,
   /^\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\s)*/u,
 ];

@@ -2,6 +2,7 @@ import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { withAddition } from "./additions";
+import { addAsked, addPeople } from "./asked-passing";
 import { bareIntroduction, greetedWith, introducedAs } from "./bare-introduction";
 import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
@@ -18,7 +19,7 @@ import { gappedDates, gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
 import { joinsFigure } from "./joining";
-import { isQuestion } from "./junk";
+import { isQuestion, isRequest } from "./junk";
 import { address, keyed, labelledList } from "./keyed";
 import { kinLine } from "./kin-lines";
 import { namedGroups } from "./named-group";
@@ -31,7 +32,7 @@ import { peopleLines } from "./people-lines";
 import { type Spread, wordsOf } from "./pieces";
 import { isDeniedHabit } from "./put-plainly";
 import { reachable } from "./reachable";
-import { addAnswered, addChoice, addConfirmed, addPeople } from "./replied";
+import { addAnswered, addChoice, addConfirmed } from "./replied";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
 import { specialStatement } from "./special-statement";
@@ -173,15 +174,25 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const claim = beforeQuestion(body);
   const behind = claim === null ? claimBehind(body) : null;
   const within = (start: number) => (place: number) => at(start + place);
+  const asked = role === "user" && scene.own ? askedOf(body, sentence, { claim, behind }) : null;
+  if (asked) addAsked(scene, body.slice(asked.start, asked.end), within(asked.start), drafts);
   if (behind) addClauses(scene, body.slice(behind.start, behind.end), within(behind.start), drafts);
   else if (claim) addClauses(scene, claim, at, drafts);
   else if ((isQuestion(body) && !isClaim(body)) || (/[?？]/.test(sentence.slice(-3)) && !exclaimed)) {
     const granted = presupposed(body);
     if (granted) addClauses(scene, body.slice(granted.start, granted.end), within(granted.start), drafts);
   } else addClauses(scene, body, at, drafts);
-  if (role === "user" && scene.own && drafts.length === before) addPeople(scene, written, span.start + opener, drafts);
+  if (role === "user" && scene.own && drafts.length === before && !asked)
+    addPeople(scene, written, (place) => span.start + opener + place, drafts, before);
   // Who is named in a question may be "she" in the next sentence.
   if (role === "user" && drafts.length === before) noteNames(scene, body);
+}
+
+/** The part of a sentence that asks for something: "what can I cook for my son, who hates peas" behind "I'm vegan, …". */
+function askedOf(body: string, sentence: string, { claim, behind }: { claim: string | null; behind: Span | null }): Span | null {
+  if (behind) return { start: 0, end: behind.start };
+  if (claim !== null) return { start: claim.length, end: body.length };
+  return isQuestion(body) || isRequest(body) || /[?？]/.test(sentence.slice(-3)) ? { start: 0, end: body.length } : null;
 }
 
 /** "Deploy only after Noor has approved, she's QA": what is asked for, and where the claim behind it begins. */

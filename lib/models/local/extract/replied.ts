@@ -2,7 +2,6 @@ import { acceptedIn } from "./accepted";
 import { answeredBy } from "./answered";
 import { claimWithRest, verdictOf } from "./confirmed";
 import type { Draft } from "./corrections";
-import { presupposedPeople } from "./presupposed";
 import type { Scene } from "./scene";
 import { plainStatement, statementOf } from "./statement";
 
@@ -15,14 +14,6 @@ export function addChoice(scene: Scene, sentence: string, start: number, drafts:
   const statement = plainStatement(scene, `${own} chose ${accepted.choice}${asked}.`, { type: "DECISION", confidence: 0.8 });
   drafts.push({ start, end: start + accepted.end, ...statement });
   return sentence.slice(accepted.end).replace(/[^\p{L}\p{N}]/gu, "").length < 4;
-}
-
-/** "What should I get my wife Priya?" names her, though it tells nothing else. */
-export function addPeople(scene: Scene, body: string, base: number, drafts: Draft[]) {
-  for (const { claim, start, end } of presupposedPeople(body)) {
-    const { statement } = statementOf(scene, claim, null);
-    if (statement) drafts.push({ start: base + start, end: base + end, ...statement });
-  }
 }
 
 /** "Yes." to "So you live in Porto?" says that the speaker lives there. Whether the whole sentence is read with it. */

@@ -1,0 +1,23 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+
+const kinds = [
+  "disease",
+  "illness",
+  "ill health",
+  "disorder",
+  "health condition",
+  "mental illness",
+  "psychological condition",
+  "learning disability",
+];
+
+/** Whether a noun names what somebody suffers from: "asthma", "dyslexia". */
+export const isAilment = (noun: string): boolean => kinds.some((kind) => isKindOf(noun.toLowerCase(), kind));
+
+const counted =
+  /(?:^|\s)(?:cold|infection|allergy|condition|fracture|hernia|headache|rash|fever|cough|injury|disorder|disability|ulcer|cyst|syndrome|stroke|tumou?r|sprain|impairment)$/i;
+const determined = /^(?:an?|the|some|my|his|her|their|severe|no|type|stage|\d)\b/i;
+
+/** "A nut allergy" for "nut allergy": names of ailments that are counted stand with an article. */
+export const withArticle = (ailment: string): string =>
+  counted.test(ailment) && !determined.test(ailment) ? `${/^[aeiou]/i.test(ailment) ? "an" : "a"} ${ailment}` : ailment;
