@@ -93,6 +93,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       wrong: null,
       isCorrecting: false,
       sources: new Map(),
+      answered: null,
       proposal: before?.role === "assistant" ? { text: before.text, wanted: wantedOf(input.passages[index - 2]) } : null,
       saidBefore: once(() =>
         input.passages.slice(Math.max(0, index - contextPassages), index).flatMap((each) => (voiceOf(each) === voice ? [each.text] : [])),

@@ -1,6 +1,7 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
-import { classesOf } from "@/lib/language/en/lexicon";
-import { swapped, third } from "./confirmed";
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
+import { wholeQuestion, withNamed } from "./answered-any";
+import { claimedBy, swapped, third } from "./confirmed";
 import { openerLength } from "./openers";
 
 const longestReply = 60;
@@ -19,7 +20,8 @@ const lead = /^(?:it['’]?s |it is |that['’]?s |they['’]?re |she['’]?s |h
  * A few words that answer the assistant's question, as a sentence of the speaker: "Farid" to "What's your name?" says "I'm called Farid",
  * "5" to "How old is your son?" "My son is 5". Null for whole sentences, and for questions that leave more open than a word can tell.
  */
-export function answeredBy(asked: string, reply: string): string | null {
+export function answeredBy(question: string, reply: string): string | null {
+  const asked = wholeQuestion(question);
   const bare = reply.slice(openerLength(reply)).replace(/[.!\s]+$/, "");
   const words = bare.replace(lead, "");
   if (words === "" || words.length > longestReply || /[?;:]/.test(words)) return null;
@@ -38,8 +40,13 @@ export function answeredBy(asked: string, reply: string): string | null {
   const root = sentence.words.find(({ head }) => head < 0)!;
   // "Write me a letter" answers nothing.
   if (root.upos === "VERB" || root.upos === "ADV" || root.upos === "PRON") return null;
-  const question = parse(asked.replace(/[\s?]+$/, "?"))[0];
-  return question ? told(asked, question.words, words) : null;
+  const parsed = parse(asked.replace(/[\s?]+$/, "?"))[0];
+  const open = /\bany(?:thing|one|body|where)?\b/i.test(asked) ? claimedBy(asked, true) : null;
+  return open
+    ? withNamed(open, words)
+    : parsed
+      ? (ownTrait(asked, words) ?? occupation(asked, words) ?? told(asked, parsed.words, words))
+      : null;
 }
 
 const isFigure = (reply: string) =>
@@ -69,6 +76,8 @@ function told(asked: string, words: readonly Word[], reply: string): string | nu
     const verb = words.find(({ upos, lower }) => upos === "VERB" && after.toLowerCase().startsWith(lower));
     if (form === "where" && (after === "" || verb))
       return claimOf(subject, helper, `${after} ${placed(verb?.lemma ?? "be", reply)}`.trim());
+    const kind = kindOf(match.groups);
+    if (kind && subject === "you" && after !== "") return inKind(kind, after, helper, reply);
     if (after !== "" || subject === "you") return null;
     return /^(?:who|what|when|which|what )/.test(form) ? claimOf(subject, helper, reply) : null;
   }
@@ -86,7 +95,43 @@ function told(asked: string, words: readonly Word[], reply: string): string | nu
   // "What do you do?" is no deed that the reply would be done to.
   if (verb === "do" || /^(?:think|mean|say|want|need|like|know|see|feel)$/.test(verb)) return null;
   if (form === "when") return tail === "" ? swapped(`${subject} ${told} ${reply}`) : null;
-  return swapped(`${subject} ${told} ${reply} ${tail}`.trim());
+  const isStranded = /^(?:in|at|for|with|on|to|from|by)$/.test(tail);
+  return swapped((isStranded ? `${subject} ${told} ${tail} ${reply}` : `${subject} ${told} ${reply} ${tail}`).trim());
+}
+
+const kindOf = (groups: Record<string, string | undefined>) => groups.kind ?? groups.sort;
+
+/** "In 11th grade" for "11th" to "What grade are you in?", "in Porto" to "Which city are you based in?" */
+function inKind(kind: string, after: string, helper: string, reply: string): string | null {
+  const { doing = "", at } =
+    /^(?:(?<doing>\p{L}+(?:ing|ed)|born) )?(?<at>in|at|on|from|with|for|to)$/u.exec(after.replace(/^born$/, "born in"))?.groups ?? {};
+  if (!at) return null;
+  const said = /^\d{1,2}(?:st|nd|rd|th)$/.test(reply) ? `${reply} ${kind}` : /^\d{1,2}$/.test(reply) ? `${kind} ${reply}` : reply;
+  return swapped(`you ${helper} ${[doing, at, said].filter(Boolean).join(" ")}`);
+}
+
+/** "Your skin type?", "what about your budget?": "my skin type is dry". */
+function ownTrait(asked: string, reply: string): string | null {
+  const trait = /^(?:and |so )?(?:(?:what|how) about |what['’]s )?your (?<trait>\p{L}[\p{L} -]{1,30}?)\?$/iu.exec(asked.trim())?.groups
+    ?.trait;
+  if (!trait || /\b(?:names?|plans?|thoughts?|opinion|question|family|kids|children)$/i.test(trait)) return null;
+  return /^age$/i.test(trait) ? (isFigure(reply) ? `I am ${reply}` : null) : `My ${trait} ${/[^s]s$/.test(trait) ? "are" : "is"} ${reply}`;
+}
+
+/** "Bus driver" to "What do you do?", and to what one did before. */
+function occupation(asked: string, reply: string): string | null {
+  const { did } =
+    /^(?:and |so )?what (?:do|(?<did>did)) you do(?: for (?:a living|work))?(?<then> (?:before|back then|then|previously|until then).{0,40})?\?$/iu.exec(
+      asked.trim(),
+    )?.groups ?? {};
+  if (did === undefined && !/\bwhat do you do\b/i.test(asked)) return null;
+  const { role, years } = /^(?<role>(?:an? )?\p{L}[\p{L}'’ -]*?)(?:,? (?:for )?(?<years>\d{1,2} years))?$/iu.exec(reply)?.groups ?? {};
+  const words = role ? parse(role).flatMap((sentence) => sentence.words) : [];
+  const isJob = ({ upos, lower }: Word) =>
+    /^(?:NOUN|PROPN)$/.test(upos) && (isKindOf(lower, "person") || /(?:er|or|ist|ian|man|woman)s?$/.test(lower));
+  if (!role || !words.some(isJob)) return null;
+  const what = /^an? |[^s]s$/i.test(role) ? role : `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role}`;
+  return did ? `I was ${what}${years ? ` for ${years}` : ""}` : years ? `I have been ${what} for ${years}` : `I am ${what}`;
 }
 
 /** A word that a dictionary knows is a name only with a capital: "Pixel", "Mo", "farid". */
@@ -98,6 +143,9 @@ const isName = (reply: string): boolean => {
     words.every((word) => /^\p{Lu}/u.test(word) || (/^\p{Ll}{2,}$/u.test(word) && classesOf(word).length === 0 && words.length < 3))
   );
 };
+
+/** Whose name is asked for, of "What's your dog's name and how old is he?" the first half. */
+export const ownerAsked = (asked: string): string | null => nameOf(asked);
 
 /** Whose name is asked for: "your dog" of "What's your dog's name?" and "What is your dog called?", "you" of "What should I call you?". */
 function nameOf(asked: string): string | null {

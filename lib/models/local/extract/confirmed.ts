@@ -1,5 +1,6 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { wholeQuestion, withNamed, withoutAny } from "./answered-any";
 import { openerLength } from "./openers";
 
 /** "Yes." and "No." as answers, with what may follow them in the same sentence. */
@@ -44,13 +45,16 @@ const adverbial =
 
 /** What follows a "yes" or "no" in its sentence, said together with what was asked: "yes, twice last summer", "no, Lisbon". */
 export function claimWithRest(question: string, isYes: boolean, rest: string): { claim: string; isWhole: boolean } | null {
-  const claim = claimedBy(question, isYes);
+  const asked = claimedBy(wholeQuestion(question), isYes);
+  const claim = asked && isYes ? withoutAny(asked) : asked;
   const words = rest.replace(/[.!\s]+$/, "");
   if (!claim || !words) return claim ? { claim, isWhole: true } : null;
   const sentence = parse(words)[0]!;
   const isFragment =
     sentence.words.length <= 12 && !sentence.words.some(({ relation, upos }) => relation.startsWith("nsubj") || upos === "AUX");
   if (!isFragment) return { claim, isWhole: false };
+  const named = asked && isYes && !adverbial.test(words) ? withNamed(asked, words) : null;
+  if (named) return { claim: named, isWhole: true };
   if (isYes) return { claim: adverbial.test(words) ? `${claim} ${words}` : `${claim}, ${words}`, isWhole: true };
   const corrected = sentence.words.length <= 5 ? inPlaceOf(claimedBy(question, true)!, words) : null;
   return corrected ? { claim: corrected, isWhole: true } : { claim, isWhole: false };

@@ -34,6 +34,8 @@ export const isToRemember = (sentence: string): boolean => {
 const greetings = [
   /^(?:i(?:['’]m| am)? )?just (?:(?:wanted )?to (?:let you know|say|inform you)|letting you know) that\s+(?=\S)/i,
   /^(?:so |and |but )?like,\s+(?=\S)/i,
+  // "Like an hour ago", "like twice a week": the filler, and nothing that is liked.
+  /^like\s+(?=(?:\d|half an?\b|an? (?:little|bit|few|couple|lot|dozen|hundred|thousand|million|second|minute|hour|day|night|week|month|year)\b|(?:two|three|four|five|six|seven|eight|nine|ten|twenty|once|twice|every|always|never|maybe|around|about|almost|really)\b|(?:most|all) (?:days|the time)\b))/i,
   new RegExp(`^(?:${interjection})${vocative}${stop}`, "iu"),
   new RegExp(`^(?:thanks|thank you|thx)(?: so much| a lot)?,? (?:again|${name})${stop}`, "u"),
   new RegExp(`^(?:hey|hi|hello|yeah|yes|yep|wow|oh|thanks|no|well|dear),? ${name}${stop}`, "iu"),

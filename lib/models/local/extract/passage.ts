@@ -32,7 +32,7 @@ import { peopleLines } from "./people-lines";
 import { type Spread, wordsOf } from "./pieces";
 import { isDeniedHabit } from "./put-plainly";
 import { reachable } from "./reachable";
-import { addAnswered, addChoice, addConfirmed } from "./replied";
+import { addAnswered, addChoice, addConfirmed, addToAnswer, withFigure } from "./replied";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
 import { specialStatement } from "./special-statement";
@@ -51,7 +51,7 @@ const longestSentence = 4000;
 /** Every statement of a passage, in order. */
 export function passageStatements(scene: Scene, participants: readonly string[]): Draft[] {
   const { passage, parts, inFence } = scene;
-  const spans = ownSentences(passage, inFence, parts);
+  const spans = withFigure(scene, ownSentences(passage, inFence, parts));
   if (passage.role === "assistant") return digest(scene, spans);
   scene.isPortrait = isSelfPortrait(spans.map(({ start, end }) => passage.text.slice(start, end)));
   const drafts: Draft[] = [];
@@ -118,6 +118,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     scene.heading = sentence.replace(/^#+\s*|:$/g, "");
     return;
   }
+  if (addToAnswer(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;

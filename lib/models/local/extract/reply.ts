@@ -12,7 +12,7 @@ const offer =
 /** "So you live in Porto, right?" asks all the same. */
 const tag = /,? (?:right|correct)\?$/i;
 const tooGeneral =
-  /^(?:(?:and |so |but )?(?:how are you|how have you been|how['’]s it going|how is it going|how['’]s everything|what['’]s up|what['’]s new|what about you|how about you|and you|anything new|really|what else|why|what(?!(?:['’]s| is| are) (?:your|his|her|their|its)\b| (?:should|can|may) i call\b| \p{L}+ (?:do|does|is|are) (?:you|he|she|they|your)\b)|how so)\b.{0,24})\?$/iu;
+  /^(?:(?:and |so |but )?(?:how are you|how have you been|how['’]s it going|how is it going|how['’]s everything|what['’]s up|what['’]s new|what about you|how about you|and you|anything new|really|what else|why|what(?!(?:['’]s| is| are) (?:your|his|her|their|its)\b| (?:should|can|may) i call\b| \p{L}+ (?:do|does|is|are) (?:you|he|she|they|your)\b| d(?:o|id) you do\b)|how so)\b.{0,24})\?$/iu;
 
 /** The question that a passage ends with, which a short answer leans on. Null when it asks nothing in particular. */
 export function questionOf(passage: Passage): string | null {

@@ -47,4 +47,6 @@ export type Scene = {
   saidBefore: () => readonly string[];
   /** The question before this passage, while nothing has answered it yet. */
   asked: () => string | null;
+  /** What the sentence before said in answer to it, for words that add to it: "Pollen. Since I was ten". */
+  answered: { claim: string; draft: Draft } | null;
 };
