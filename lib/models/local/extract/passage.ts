@@ -30,6 +30,7 @@ import { ownFigures } from "./own-figures";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { peopleLines } from "./people-lines";
 import { type Spread, wordsOf } from "./pieces";
+import { outOfRole } from "./playing";
 import { isDeniedHabit } from "./put-plainly";
 import { reachable } from "./reachable";
 import { addAnswered, addChoice, addConfirmed, addToAnswer, withFigure } from "./replied";
@@ -51,8 +52,8 @@ const longestSentence = 4000;
 /** Every statement of a passage, in order. */
 export function passageStatements(scene: Scene, participants: readonly string[]): Draft[] {
   const { passage, parts, inFence } = scene;
-  const spans = withFigure(scene, ownSentences(passage, inFence, parts));
-  if (passage.role === "assistant") return digest(scene, spans);
+  const spans = outOfRole(scene, withFigure(scene, ownSentences(passage, inFence, parts)));
+  if (passage.role === "assistant") return digest(scene, [...spans]);
   scene.isPortrait = isSelfPortrait(spans.map(({ start, end }) => passage.text.slice(start, end)));
   const drafts: Draft[] = [];
   let last: Span | null = null;

@@ -13,6 +13,8 @@ export type Announcement = {
   /** "I wrote", "my bio". */
   isBySpeaker: boolean;
   isLife: boolean;
+  /** It says nothing of the speaker's life today. */
+  tellsNoLife: boolean;
   /** "translate", "write": what follows is material for the assistant. */
   isTask: boolean;
   /** A story of the speaker's, whose narrator they may ask about. */
@@ -45,6 +47,13 @@ const life =
   /\bmy (?:own |current |short |new )?(?:bio|biography|profile|cv|c\.v\.|resume|résumé|about me|intro|introduction|situation|background|notes|diary|journal|details|info|information|day|week|life|routine|schedule|medical history|history|symptoms|stats|preferences|setup|list|case|circumstances)\b|\babout (?:me|myself|us)\b/i;
 const task =
   /\b(?:translate|rewrite|reword|rephrase|paraphrase|proofread|proof-read|spell-?check|correct|grammar|write|draft|compose|generate|invent|make up|say in|how (?:do|would|can) (?:you|i|we) say|what(?:['’]s| is) .{0,30} in (?:french|german|spanish|english|italian|portuguese|chinese|japanese)|start (?:it )?with|begin (?:it )?with|end (?:it )?with|include the (?:line|words|sentence|phrase)|saying|that says|reply with|respond with|repeat|complete|continue|finish|parse|convert|classify|extract|tag|format|turn (?:this|it)|echo|print|sing|rhyme|example|e\.g\.|for instance|such as|test|sample|übersetze|traduce|traduis|traduci|traduza|翻译)\b/i;
+const exercise =
+  /\b(?:correct|check|fix|improve|grade|mark|proof-?read|spell-?check|mistakes|errors)\b.{0,30}\bmy (?:own |short |little )?(?:(?:english|french|german|spanish|italian|portuguese|dutch|swedish) )?(?:texts?|sentences?|grammar|spelling|homework|exercises?|composition|translation|writing|english|french|german|spanish|italian|portuguese|dutch|swedish)\b/i;
+/** "My diary from when I was 12" */
+const longAgo =
+  /\b(?:diary|journal|notebook|scrapbook|letter to myself)\b.{0,40}\b(?:from|in|of) (?:when (?:i|we) (?:was|were)|(?:19|20)\d\d|my (?:childhood|youth|teens|school))|\b(?:old|childhood|teenage) (?:diary|journal)\b/i;
+/** "Correct my sentences", which a learner wrote for practice, and what was so long ago. */
+export const tellsNoLife = (words: string): boolean => exercise.test(words) || longAgo.test(words);
 const received =
   /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
 const pointing =
@@ -100,6 +109,7 @@ export function announcementOf(lead: string): Announcement {
     author,
     isBySpeaker,
     isLife: (life.test(words) && author === null) || /\b(?:from|by) me\b/i.test(words),
+    tellsNoLife: tellsNoLife(words),
     isTask: task.test(words),
     isOwnFiction: medium === "fiction" && /\b(?:my|our|i['’]m|i am|i wrote|i['’]ve|beta)\b/i.test(words),
     isByOther: named !== null && !/^(?:me|myself)$/i.test(named),
@@ -145,6 +155,7 @@ function sourceWords(words: string, { word, index }: { word: string; index: numb
 /** Whose voice an announced text is in; null where the words announce none. */
 export function voiceOf(announced: Announcement, signed: string | null): Voice | null {
   const { medium, author, source } = announced;
+  if (announced.tellsNoLife) return { kind: "nobody" };
   if (announced.isLife) return { kind: "own" };
   if (announced.isBySpeaker && medium !== "fiction") return { kind: "draft" };
   if (source !== null && /^(?:meeting |my )?(?:notes|minutes)$/.test(source) && !author) return { kind: "own" };

@@ -72,6 +72,12 @@ export const gameForms: readonly Form[] = [
     counterexample: "I am in the game industry.",
   },
   {
+    id: "something like",
+    form: /^\W*(?:(?:maybe|ideally|just|say|so|ok|okay|e\.?g\.?),? )*(?:something|sth|anything|lines) (?:like|along the lines of|in the style of)(?: this)?\s*[:：](?=\s*\S)/iu,
+    example: "Something like: I'm a diver and I live on a boat.",
+    counterexample: "Something like that happened to me in May.",
+  },
+  {
     id: "test data",
     form: /^(?:\W*)(?:(?:some |here(?:['’]s| is| are) (?:some )?(?:my |the )?|use (?:this |these |the following )?)?(?:test|sample|dummy|mock|fake|example|placeholder|seed|synthetic)(?: (?:data|user|users|input|inputs|output|text|record|records|profile|profiles|persona|message|messages|conversation|sentences?|prompt|case|cases|row|rows))?\s*(?:\d+\s*)?:|lorem ipsum)/iu,
     example: "Test data: my name is Bob.",

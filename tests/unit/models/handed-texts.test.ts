@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { contentsOf, contentsOfChat } from "./extracted";
+
+describe("a text that is handed over without quotation marks", () => {
+  it.each([
+    ["grade this sonnet from my workshop\n\nMy mother kept two geese,\nI was born in the snow,\nI have a brother at sea"],
+    ["What rhyme scheme is this?\n\nI have a cottage by the weir,\nI have a cat called Joan"],
+    ["We need to interpret these lyrics in class, thoughts?\n\nI live on a barge,\nI have seven daughters"],
+    ["translate this into Dutch please\n\nI have two sons and a kiosk."],
+    ["Here is my journal from when I was nine:\n\nI love ponies. I have a guinea pig called Moss."],
+    ["Proofread: I am married to Ines and we have four goats."],
+    ['Can you fix the mistakes in my German homework? "I am living in Trier since May. I has one aunt."'],
+  ])("says nothing of the speaker: %s", (text) => {
+    for (const content of contentsOf(text))
+      expect(content).not.toMatch(/mother|born|brother|cottage|cat|barge|daughters|sons|ponies|pig|married|goats|Trier|aunt/);
+  });
+
+  it("is the speaker's example where they say so", () => {
+    expect(contentsOf("write me a profile text. Something like: I'm a diver and I live on a boat in Split")).toEqual([]);
+  });
+
+  it.each([
+    ["What do you think of this plan?\n\nI live in Leeds and want to bike to work.", "User lives in Leeds."],
+    ["Can you help with this essay?\n\nI'm a nurse and the essay is about care homes.", "User is a nurse."],
+    ["I love this song!\n\nWe played it at our wedding in 2015.", "User and others played it at their wedding in 2015."],
+    ["Explain this problem\n\nI have a dog that barks at night.", "User has a dog that barks at night."],
+    ["here's my cv\n\nI am a nurse from Leeds.", "User is a nurse from Leeds."],
+    ["My old diary is in the attic. I have a hamster.", "User has a hamster."],
+  ])("leaves what the speaker tells: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
+});
+
+describe("a role that the speaker plays", () => {
+  it("goes on in the next messages until they leave it", () => {
+    expect(
+      contentsOfChat(
+        "pretend I'm a guest at your hotel. I'm allergic to feathers",
+        "A: Welcome! For how many nights?",
+        "four, my wife joins on Friday",
+        "A: What is her name?",
+        "Mathilde. ok stop, thanks. I manage a hostel in Bergen",
+      ).filter((content) => !content.includes("assistant")),
+    ).toEqual(["User manages a hostel in Bergen."]);
+  });
+
+  it("is none where the assistant plays one", () => {
+    expect(contentsOfChat("pretend you're my landlord, I want to practise", "A: Go on.", "I've lived here for six years")).toContainEqual(
+      expect.stringContaining("User has lived here for six years"),
+    );
+  });
+});
