@@ -6,7 +6,7 @@ import { leavesFence } from "./extract/noise";
 import { cappedAboutOthers } from "./extract/others";
 import { passageStatements } from "./extract/passage";
 import { Recent } from "./extract/recent-people";
-import { questionOf, wantedOf } from "./extract/reply";
+import { lastQuestionOf, questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
 import { once } from "./once";
 
@@ -99,6 +99,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
         input.passages.slice(Math.max(0, index - contextPassages), index).flatMap((each) => (voiceOf(each) === voice ? [each.text] : [])),
       ),
       asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
+      wasAsked: () => (before?.role === "assistant" ? lastQuestionOf(before) : null),
     };
     const found = passageStatements(scene, participants);
     const here = found.map((draft) => ({

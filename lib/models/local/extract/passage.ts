@@ -25,6 +25,7 @@ import { kinLine } from "./kin-lines";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
 import { notedValues } from "./noted-values";
+import { otherOf, withOther } from "./of-another";
 import { closerLength, isToRemember, openerLength } from "./openers";
 import { ownFigures } from "./own-figures";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
@@ -138,6 +139,14 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const exclaimed = role === "user" ? exclamation(text) : null;
   const body = exclaimed ?? text;
   const at = (place: number) => span.start + opener + from(place);
+  const ofOther =
+    scene.own && role === "user" ? withOther(body, () => otherOf(scene, passage.slice(0, span.start), scene.wasAsked())) : body;
+  if (ofOther !== body) {
+    const from = drafts.length;
+    addClauses(scene, ofOther, () => at(0), drafts);
+    for (const draft of drafts.slice(from)) [draft.start, draft.end] = [at(0), at(body.length)];
+    return;
+  }
   const special = specialOf(scene, body, at, drafts.at(-1));
   if (special) {
     if (special.draft !== drafts.at(-1)) drafts.push(special.draft);

@@ -28,6 +28,10 @@ export function questionOf(passage: Passage): string | null {
   return asked.at(-1) ?? null;
 }
 
+/** The question that a passage ends with, however general: "What did he love?" */
+export const lastQuestionOf = ({ text }: Passage): string | null =>
+  /[^.!?\n]{1,160}\?(?=\s*$)/.exec(text.slice(-longestTail))?.[0].trim() ?? null;
+
 /** What a person asked an assistant for: the last sentence of their turn. */
 export function wantedOf(passage: Passage | undefined): string | null {
   if (passage?.role !== "user") return null;

@@ -47,6 +47,8 @@ export type Scene = {
   saidBefore: () => readonly string[];
   /** The question before this passage, while nothing has answered it yet. */
   asked: () => string | null;
+  /** The question that an assistant's message before it ends with, answered or not. */
+  wasAsked: () => string | null;
   /** What the sentence before said in answer to it, for words that add to it: "Pollen. Since I was ten". */
   answered: { claim: string; draft: Draft } | null;
 };

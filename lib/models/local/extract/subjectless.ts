@@ -87,7 +87,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   if (second && intensives.test(word) && feels.test(second.lower))
     return { end: second.end, text: `${name} ${lower} ${thirdPerson(second.lower)}` };
   if (wants.test(clause) && !/^(?:work|study|love|hope|need|plan|hate)\b/i.test(clause))
-    return keep(isPastVerb(first) ? lower : thirdPerson(lower));
+    return keep(isPastVerb(first) || lower === "loved" ? lower : thirdPerson(lower));
   if (/^(?:love|hope|need|hate) (?!is|was|has|of|makes|and|for)/i.test(clause)) return keep(thirdPerson(lower));
   if (isPastVerb(first) && second && !/^(?:by|is|are|was|were)$/.test(second.lower)) return keep(lower);
   return null;
