@@ -3,6 +3,7 @@ import { isBareOutcome } from "@/lib/language/en/outcomes";
 import { withoutQuotes } from "../voices/quotes";
 import { deniedIn } from "./accepted";
 import { withAntecedent } from "./antecedents";
+import { ofQuestion } from "./asked-topic";
 import { isClaim } from "./claims";
 import { clauses } from "./clauses";
 import { denied } from "./confirmed";
@@ -44,8 +45,9 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
-    const said = scene.passage.text.slice(0, at(clause.start)).slice(-100);
-    const told = isOwn ? ofNewborn(settled(ofRequest(subject === null ? withHabit(elided) : elided, said), said), said) : elided;
+    const said = scene.passage.text.slice(0, at(clause.start)).slice(-160);
+    const asked = ofQuestion(subject === null ? withHabit(elided) : elided, said);
+    const told = isOwn ? ofNewborn(settled(ofRequest(asked, said), said), said) : elided;
     const undone = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
     const full = isOwn ? withThem(undone, () => before ?? textBefore(scene, at(0))) : undone;
     // "It got cancelled" is no remark where "it" is known.

@@ -3,7 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
 
 const which =
-  /^(?<joint>(?:and |but |so )?)(?<lead>(?:the|my|our) )(?<of>\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?) (?<one>ones?)(?= (?:is|was|are|were|has|have|had|can|will|needs?|takes?|costs?|gets?|goes|allows?|stays?|\p{Ll}+s)\b|['’]s )/iu;
+  /^(?<joint>(?:and |but |so )?)(?<lead>(?:the|my|our) )(?<of>\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?) (?<one>ones?)(?= (?:is|was|are|were|has|have|had|can|will|needs?|takes?|costs?|gets?|goes|allows?|stays?|\p{Ll}+s)\b|['’]s |, an? [^,]{2,40}, )/iu;
 const ordinal = /^(?:first|second|third|fourth|fifth|last|other|next|old|new|small|big|little|younger|older|youngest|oldest)$/i;
 /** "The other one, Jirka, is 16" */
 const namedOne =
