@@ -151,3 +151,29 @@ describe("a fact that the assistant is asked to keep", () => {
     "Write a note that says I am a lawyer",
   ])("is not told by: %s", (text) => expect(contents(text)).toEqual([]));
 });
+
+describe("a household told one after the other", () => {
+  it.each([
+    [
+      "We're the Adeyemis - me (Tunde), my wife Bisi, the twins Kemi and Kola who are 6, and my dad who moved in last spring.",
+      [
+        "User is Tunde.",
+        "User's wife is Bisi.",
+        "User's twins are called Kemi and Kola.",
+        "Kemi and Kola are 6.",
+        /^User's dad moved in last spring/,
+      ],
+    ],
+    [
+      "We're a family of four: me, my husband Piet, and our kids Noor (9) and Sil (2)",
+      ["User's husband is Piet.", "User's kids are called Noor and Sil.", "Noor is 9.", "Sil is 2."],
+    ],
+  ])("%s", (text, expected) =>
+    expect(contents(text)).toEqual(expected.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each))),
+  );
+
+  it.each(["We're a good team: me, my laptop, and a lot of coffee", "We're the winners - good game, everyone"])(
+    "is no other list: %s",
+    (text) => expect(contents(text).length).toBeLessThan(2),
+  );
+});

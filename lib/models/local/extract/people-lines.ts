@@ -12,19 +12,28 @@ const ofKin = new RegExp(
   `^(?:(?:my|our|and) )*(?<which>other |older |younger |eldest |youngest |middle |big |little |late )?(?<kin>${kin.join("|")}) ${name}(?:,? ${age}(?=[\\s,]|$))?(?:,? (?<rest>\\S.*))?$`,
   "u",
 );
-const ofSelf = new RegExp(`^(?:and )?(?:me|i|myself)\\b(?:,? ${name})?(?:,? ${age}(?=[\\s,]|$))?(?:,? (?<rest>\\S.*))?$`, "u");
+const ofSelf = new RegExp(`^(?:and )?(?:me|i|myself)\\b(?:,? \\(?${name}\\)?)?(?:,? ${age}(?=[\\s,]|$))?(?:,? (?<rest>\\S.*))?$`, "u");
+/** "The twins Zara and Zane who are 5", "our kids Mia (7) and Leo (4)" */
+const ofSeveral =
+  /^(?:(?:my|our|and|the|two|three|four) )*(?<kin>twins|triplets|kids|children|sons|daughters|boys|girls|brothers|sisters) (?<names>\p{Lu}[\p{L}'’-]+(?: \(?\d{1,2}\)?)?(?:,? (?:and|&) \p{Lu}[\p{L}'’-]+(?: \(?\d{1,2}\)?)?)+)(?:,? (?:(?:who are|aged|both|both aged) )?(?<age>\d{1,2}))?$/u;
+/** "My mum who moved in last year" */
+const whoDoes = new RegExp(`^(?:and )?(?<who>(?:my|our) (?:${kin.join("|")}))(?:,? (?:who|that) (?<does>\\S.*))?$`, "iu");
 const beginsWithKin = new RegExp(`^(?:(?:my|our|and|other) )*(?:${kin.join("|")})\\b`, "iu");
 const titled =
   /^(?:(?:my|our|the) )?(?:\p{Ll}[\p{L}'’-]* ){0,3}?(?:family|relatives|household|siblings|people|folks|clan|crew|cheat sheet|who['’]?s who)(?: \p{Ll}+){0,2}: /iu;
+/** "We're the Okafors - me (Chidi), my wife Ngozi …", "we are a family of four: …" */
+const household =
+  /^we(?:['’]re| are) (?:a (?:family|household|couple|house)(?: of \p{L}+)?|(?:\p{Ll}+ ){0,2}of us|(?:the|The) \p{Lu}[\p{L}'’-]+s)(?::| [-–—])\s+/iu;
 
 /** Each of at least two as sentences of their own; null where a part is of nobody. */
 export function peopleLines(body: string): Spread[] | null {
-  const from = titled.exec(body)?.[0].length ?? 0;
+  const ofHome = household.exec(body)?.[0].length;
+  const from = ofHome ?? titled.exec(body)?.[0].length ?? 0;
   const found: Spread[] = [];
   let [told, aged] = [0, 0];
   let who: string | null = null;
   for (const { start, end, text } of piecesOf(body, from)) {
-    const one = personIn(text);
+    const one = personIn(text) ?? (ofHome === undefined ? null : memberIn(text));
     const more = one || beginsWithKin.test(text) ? null : who && says(who, text);
     if (!one && !more) return null;
     if (more) found.push({ start, end, source: more });
@@ -35,7 +44,26 @@ export function peopleLines(body: string): Spread[] | null {
     found.push(...one.sources.map((source) => ({ start, end, source })));
   }
   // "Cousin Luc arrives, aunt Flo too" has verbs, which say more than a list does.
-  return told >= 2 && aged >= 1 ? found : null;
+  return told >= 2 && (aged >= 1 || ofHome !== undefined) ? found : null;
+}
+
+/** Of a household that is told of one after the other, who needs no age and no name. */
+function memberIn(text: string): Person | null {
+  const several = ofSeveral.exec(text)?.groups;
+  if (several) {
+    const names = several.names!.replace(/ \(?\d{1,2}\)?/g, "");
+    const ages = [...several.names!.matchAll(/(?<name>\p{Lu}[\p{L}'’-]+) \(?(?<age>\d{1,2})/gu)];
+    const each = ages.map(({ groups }) => `${groups!.name} is ${groups!.age}`);
+    const both = several.age ? [`${names} are ${several.age}`] : each;
+    return { who: names, isAged: both.length > 0, sources: [`My ${several.kin} are called ${names}`, ...both] };
+  }
+  const { who, does } = whoDoes.exec(text)?.groups ?? {};
+  if (!who) return /^(?:me|myself|i)$/i.test(text) ? { who: "I", isAged: false, sources: [] } : null;
+  return {
+    who,
+    isAged: false,
+    sources: does ? [`${who[0]!.toUpperCase()}${who.slice(1)} ${does}`] : [`I have a ${who.replace(/^(?:my|our) /i, "")}`],
+  };
 }
 
 type Person = { who: string; isAged: boolean; sources: string[] };
@@ -51,7 +79,8 @@ function personIn(text: string): Person | null {
   const sources = own
     ? [...(called ? [`I'm ${called}`] : []), ...(found.age ? [`I'm ${found.age}`] : [])]
     : [`My ${found.which ? found.which.toLowerCase() : ""}${found.kin!.toLowerCase()} ${called}${found.age ? ` is ${found.age}` : ""}`];
-  const told = found.rest ? says(who, found.rest) : null;
+  const relative = /^who (?<does>\S.*)$/.exec(found.rest ?? "")?.groups?.does;
+  const told = relative ? `${who} ${relative}` : found.rest ? says(who, found.rest) : null;
   if (found.rest && !told) return null;
   if (told && !own && !found.age) sources[0] = `${sources[0]}${told.slice(who.length)}`;
   else if (told) sources.push(told);
