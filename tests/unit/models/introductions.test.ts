@@ -177,3 +177,28 @@ describe("a household told one after the other", () => {
     (text) => expect(contents(text).length).toBeLessThan(2),
   );
 });
+
+it.each([
+  [
+    "bit of background: retired tram driver, 71, husband passed in 2019, three grown up daughters (Una, Fay and Iris), dodgy knee, love the opera",
+    [
+      "User is a retired tram driver.",
+      "User is 71.",
+      expect.stringMatching(/^User's husband passed away in 2019/),
+      "User has three grown up daughters (Una, Fay and Iris).",
+      "User has a dodgy knee.",
+      "User loves the opera.",
+    ],
+  ],
+  [
+    "35, vegan, two cats, asthma, work nights",
+    ["User is 35.", "User is vegan.", "User has two cats.", "User has asthma.", "User works nights."],
+  ],
+])("all about oneself in one sentence: %s", (text, expected) => expect(contents(text)).toEqual(expected));
+
+it.each([
+  ["My nan passed last week", /^User's nan passed away/],
+  ["our dog Rex passed on Friday", /^User's dog Rex passed away/],
+  ["My mum passed her driving test", /^User's mum passed her driving test/],
+  ["My daughter passed in June", /^User's daughter passed in June/],
+])("who passed: %s", (text, expected) => expect(contents(text)[0]).toMatch(expected));

@@ -1,6 +1,6 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { kinship } from "./kinship";
-import { isVerbal, piecesOf, type Spread, wordsOf } from "./pieces";
+import { isVerbal, lowerFirst, piecesOf, type Spread, wordsOf } from "./pieces";
 import { ageWords, goesOn, introducedBy, isAge, isName, isPlace, ownDeed, pronouns, saysOf, stateOf, type Text } from "./says-of";
 import { tag } from "./tagging";
 
@@ -86,7 +86,7 @@ export function selfDescription(body: string, isFirst: boolean): Spread[] | null
   if (/^\p{L}{2,14}$/u.test(bare) && tag(bare[0]!.toUpperCase() + bare.slice(1))[0]?.tags.has("FirstName"))
     return whole(`My name is ${bare[0]!.toUpperCase()}${bare.slice(1)}`);
   const pieces = piecesOf(bare);
-  if (pieces.length === 0 || pieces.some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text))) return null;
+  if (pieces.length === 0 || pieces.some(({ text }) => isVerbal(wordsOf(text)) && !ownDeed(text) && !kinDeed(text))) return null;
   const found: Spread[] = [];
   const isNamed = isFirst && isNameAndAge(pieces);
   for (const [i, { start, end, text }] of pieces.entries()) {
@@ -94,8 +94,12 @@ export function selfDescription(body: string, isFirst: boolean): Spread[] | null
       found.push({ start, end, source: `My name is ${text}` });
       continue;
     }
-    const said = pronouns.test(text) ? `My pronouns are ${text}` : isPlace(text) ? `I am based in ${text}` : ownDeed(text);
-    const says = said ?? saysOf(text, "I am", "I have");
+    const said = pronouns.test(text)
+      ? `My pronouns are ${text}`
+      : isPlace(text)
+        ? `I am based in ${text}`
+        : (ownDeed(text) ?? kinDeed(text));
+    const says = said ?? saidOf(text);
     if (says) found.push({ start, end, source: says });
     else if (found.length === 0) return null;
     else {
@@ -105,6 +109,33 @@ export function selfDescription(body: string, isFirst: boolean): Spread[] | null
     }
   }
   return found;
+}
+
+/** "Wife passed in 2021": a relative without "my", and what they did. */
+function kinDeed(text: string): string | null {
+  const words = wordsOf(text);
+  const [who, verb] = words;
+  const isKin = who !== undefined && kinship.has(who.lower) && !kinship.get(who.lower)!.pet;
+  return isKin && verb !== undefined && /^VB[DZ]$/.test(verb.xpos) && verb.upos === "VERB" ? `My ${lowerFirst(text)}` : null;
+}
+
+/** What stands in brackets, as in "two sons (Gary and Lee)", says more of them and needs no reading here. */
+function saidOf(text: string): string | null {
+  const aside = / \([^()]*\)$/.exec(text)?.[0] ?? "";
+  const says = saysOf(text.slice(0, text.length - aside.length), "I am", "I have");
+  return says && says + aside;
+}
+
+/** "Retired postman, 67, wife passed in 2021, two sons, bad hip": all in one sentence, most of it about whoever writes. */
+function isInOneSentence(sentence: string): boolean {
+  const pieces = piecesOf(sentence.replace(/[.!]+$/, ""));
+  const said = pieces.filter(({ text }) => saidOf(text) ?? ownDeed(text) ?? kinDeed(text));
+  return (
+    pieces.length >= 4 &&
+    pieces.some(({ text }) => ageWords.test(text)) &&
+    said.length * 4 >= pieces.length * 3 &&
+    pieces.slice(0, 2).every((piece) => said.includes(piece))
+  );
 }
 
 const stage =
@@ -136,6 +167,9 @@ const tellsOfOthers = (sentence: string): boolean =>
   );
 
 const longestPart = 100;
+const longestPortrait = 400;
+/** "Ok so quick background: " */
+const openingTitle = /^(?:\p{L}+ ){0,4}?(?:background|context|intro|about me|me)\s*:\s*/iu;
 
 const introduces =
   /^(?:\W*(?:hi|hey|hello)\b[^,.!]{0,12}[,.!]?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is|call me|this is) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.!]*$/iu;
@@ -143,6 +177,7 @@ const introduces =
 /** Whether the sentences of a message are mostly a few words about oneself each. */
 export function isSelfPortrait(sentences: readonly string[]): boolean {
   const first = sentences.slice(0, 8);
+  if (first.length === 1 && first[0]!.length < longestPortrait && isInOneSentence(first[0]!.replace(openingTitle, ""))) return true;
   const isShort = (each: string) => piecesOf(each).every(({ text }) => text.split(/\s+/).length <= 6);
   const isBare = (each: string) =>
     piecesOf(each.replace(/[.!]+$/, "")).every(({ text }) => !isVerbal(wordsOf(text)) || ownDeed(text) !== null);

@@ -9,7 +9,7 @@ import { attended } from "./workplaces";
 
 /** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
 export const plainly = (clause: string): string =>
-  [withoutCleft, withOwnKin, withNewHolder, withName, withTopic, withStart, withAge, withWeight, withTreatment].reduce(
+  [withoutCleft, withOwnKin, withNewHolder, withName, withTopic, withStart, withAge, withWeight, withTreatment, withDeath].reduce(
     (told, rewrite) => rewrite(told),
     clause,
   );
@@ -113,6 +113,17 @@ function withTreatment(clause: string): string {
       )
     : clause;
 }
+
+/** Who passed an exam, and a note, is young or says what. */
+const elders =
+  "wife|husband|partner|mum|mom|mother|dad|father|stepmum|stepdad|nan|nana|gran|granny|grandma|grandmother|grandad|granddad|grandpa|grandfather|aunt|auntie|uncle|dog|cat|horse|rabbit";
+const passed = new RegExp(
+  `^(?<who>(?:(?:and|but|so) )?(?:my|our|his|her) (?:late |old |great-?)*(?:${elders})(?:,? \\p{Lu}[\\p{L}'’-]+,?)?) (?:has |had )?passed(?=[.,!]|$| (?:last|this|yesterday|today|peacefully|suddenly|recently|when|just|on (?:the \\d|\\p{Lu})|in (?:\\d|\\p{Lu}|the (?:night|spring|summer|autumn|winter|hospital))|at (?:\\d|home|the hospice)|(?:\\d+|a|an|two|three|a few|a couple of) (?:days?|weeks?|months?|years?)))`,
+  "iu",
+);
+
+/** "My nan passed in March" for "my nan passed away in March". */
+const withDeath = (clause: string): string => clause.replace(passed, (told) => `${told} away`);
 
 /** Things that nobody tells an assistant not to do; what else is said with it may make it a rule for people: "before bed", "in here please". */
 const habit =

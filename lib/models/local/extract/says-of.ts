@@ -1,3 +1,4 @@
+import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { isCondition, isPersonNoun, lasting, namesOther } from "./fragments";
 import { noName } from "./introduction";
@@ -41,6 +42,8 @@ export function saysOf(text: string, be: string, have: string): string | null {
   }
   if ((lasting.test(root.lower) && root.index <= 2 && !namesOther(words.slice(0, root.index))) || isCondition(words))
     return `${be} ${lowerFirst(text)}`;
+  const trouble = troubleOf(words);
+  if (trouble) return `${have} ${trouble}`;
   // "Night porter", of which the parser makes a Mr Porter.
   const last = words.at(-1)!;
   const isOfNouns = words.length <= 3 && words.every(({ upos, text: word }) => /^(?:NOUN|PROPN|ADJ)$/.test(upos) && /^\p{Ll}/u.test(word));
@@ -62,6 +65,23 @@ export function saysOf(text: string, be: string, have: string): string | null {
   return `${be} ${article}${/^\p{Lu}{2,}/u.test(text) ? text : lowerFirst(text)}`;
 }
 
+const ailments = ["ill health", "symptom", "allergy", "mental disorder"];
+const ailing = /^(?:bad|dodgy|sore|weak|stiff|gammy|poor|terrible|painful|arthritic|broken|artificial|false|replacement|trick)$/;
+const abilities = /^(?:memory|eyesight|hearing|balance|circulation|sight)$/;
+
+/** "A bad hip" of "bad hip", "asthma", "a nut allergy"; null for anything else. */
+function troubleOf(words: readonly Word[]): string | null {
+  const last = words.at(-1)!;
+  const noun = last.lemma.toLowerCase();
+  // Of so few words the parser makes anything.
+  if (words.length > 4 || words.some(({ text, lower }) => text !== lower || !/^\p{L}[\p{L}-]*$/u.test(text))) return null;
+  const isAiling = ailing.test(words.at(-2)?.lower ?? "") && (abilities.test(noun) || isKindOf(noun, "body part"));
+  if (!isAiling && !ailments.some((kind) => isKindOf(noun, kind))) return null;
+  const text = words.map(({ lower }) => lower).join(" ");
+  const isCounted = words.length > 1 && !last.lower.endsWith("s") && !/^(?:eyesight|hearing|balance|circulation|sight)$/.test(noun);
+  return isCounted ? `${/^[aeiou]/.test(text) ? "an" : "a"} ${text}` : text;
+}
+
 export const pronouns = /^(?:(?:he|she|they|xe|ze|it)\/(?:him|her|hers|them|they|she|he|his|theirs|any|xem|zir|its)(?:\/\p{L}+)?)$/iu;
 
 export type Text = { text: string };
@@ -77,7 +97,9 @@ const deeds =
 /** "Live in Peckham with two kids" leaves out who does. */
 export function ownDeed(text: string): string | null {
   const words = deeds.test(/^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "") ? wordsOf(text) : [];
-  const isBare = words.length >= 2 && /^VBP?$/.test(words[0]!.xpos) && !words.some(({ relation }) => relation.startsWith("nsubj"));
+  // "Work nights", of which the parser makes a noun.
+  const isVerb = words.length >= 2 && (/^VBP?$/.test(words[0]!.xpos) || /^(?:work|study|play) \p{Ll}+s\b/u.test(lowerFirst(text)));
+  const isBare = isVerb && !words.some(({ relation }) => relation.startsWith("nsubj"));
   return isBare ? `I ${lowerFirst(text)}` : null;
 }
 
