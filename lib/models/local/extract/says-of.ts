@@ -78,7 +78,12 @@ function troubleOf(words: readonly Word[]): string | null {
   const isAiling = ailing.test(words.at(-2)?.lower ?? "") && (abilities.test(noun) || isKindOf(noun, "body part"));
   if (!isAiling && !ailments.some((kind) => isKindOf(noun, kind))) return null;
   const text = words.map(({ lower }) => lower).join(" ");
-  const isCounted = words.length > 1 && !last.lower.endsWith("s") && !/^(?:eyesight|hearing|balance|circulation|sight)$/.test(noun);
+  // "A nut allergy", but "hay fever"
+  const isCounted =
+    (isAiling || noun === "allergy") &&
+    words.length > 1 &&
+    !last.lower.endsWith("s") &&
+    !/^(?:eyesight|hearing|balance|circulation|sight)$/.test(noun);
   return isCounted ? `${/^[aeiou]/.test(text) ? "an" : "a"} ${text}` : text;
 }
 
