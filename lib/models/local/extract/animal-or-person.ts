@@ -12,6 +12,8 @@ type Meant = { of: "animal" | "person" | "body" | "either"; age?: number; kilos?
 const longestLife: [RegExp, number][] = [
   [/^(?:tortoise|turtle|parrot|macaw|cockatoo|carp|koi|elephant)$/, 120],
   [/^(?:horse|pony|donkey|mule|mare|stallion|foal|cockatiel|goose)$/, 45],
+  [/^(?:hamster|gerbil|mouse|rat)$/, 5],
+  [/^(?:rabbit|bunny|hare|ferret|budgie|canary|hen|chicken|duck|chinchilla|hedgehog)$/, 15],
   [/./, 25],
 ];
 const heaviest: [RegExp, number][] = [
@@ -39,6 +41,9 @@ export function oneMeant(clause: string, people: readonly Person[], animals: rea
   const near = fitting.filter(({ animal }) => !animal!.sentencesAgo);
   // The person was told of last.
   if (near.length === 0) return said.kilos === undefined ? only(people) : null;
+  // "My son got a puppy, he's 9", "Lou has a horse, she's 32"
+  const isEither = said.age !== undefined && (said.age >= grown.age || people.some(({ isYoung }) => isYoung));
+  if (isEither) return null;
   const isTopic = near.every(({ animal }) => animal!.isNew);
   return isTopic && said.of === "body" ? only(near) : isTopic || near.some(({ animal }) => animal!.isFirst) ? null : only(people);
 }

@@ -167,7 +167,7 @@ const isNobodyElse = (own: Word[]): boolean =>
   (own.some(({ relation }) => relation === "cop") &&
     own.some(
       ({ lower, relation }) =>
-        /^(?:not|n['’]?t|never)$/.test(lower) || (relation.startsWith("nsubj") && /^(?:i|we|you|it|this|that)$/.test(lower)),
+        /^(?:not|n['’]?t|never)$/.test(lower) || (relation.startsWith("nsubj") && /^(?:i|we|you|he|she|they|it|this|that)$/.test(lower)),
     ));
 
 /** "My ", "the ", "Tom's ", "my daughter's "; null for "his wife", whose he is. */

@@ -21,6 +21,7 @@ import { withOwned } from "./owned-ones";
 import { noteNames } from "./pasted";
 import { pronounEdit } from "./pronouns";
 import { withHabit } from "./put-plainly";
+import { rememberGender } from "./recent";
 import { asUndone, withReferents } from "./referents";
 import { withQuestion } from "./reply";
 import type { Scene } from "./scene";
@@ -123,6 +124,8 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const lead = leadOf(ofOne);
   const rest = ofOne.slice(lead.length);
   const resolved = withAntecedent(rest, { before: said, recent, known, own });
+  const called = resolved === rest ? undefined : /^\p{Lu}[\p{L}-]+(?= \p{Ll}|['’]s )/u.exec(resolved)?.[0];
+  if (called) rememberGender(scene, called, /^h(?:e|is)\b/i.test(rest) ? "m" : "f");
   // "Now he's my boss": at a clause's start the pronoun is put in with the statement.
   const edit = lead && resolved === rest ? pronounEdit(rest, recent)?.edit : undefined;
   return lead + (edit ? applyEdits(rest, [edit]) : withObject(resolved, recent));

@@ -48,8 +48,10 @@ export const withName = (clause: string): string =>
     .replace(courting, (_, verb: string, named: string) => `${verb === "seeing" ? "dating" : verb} ${named}`)
     .replace(another, "$<what> called $<name>");
 
-/** Nobody's, for all that is said. */
-const met = /\b(?:saw|seen|met|spotted|noticed|passed|stroked|petted)\b/;
+/** "I saw a puppy", "he has a dog": not the user's, for all that is said. */
+const isNobodys = (content: string, pet: string): boolean =>
+  /\b(?:saw|seen|met|spotted|noticed|passed|stroked|petted)\b/.test(content) ||
+  new RegExp(`\\b(?:he|she|they)(?:['’]\\p{L}+)? (?:\\p{L}+ ){1,3}?(?:an?|one) (?:\\p{L}+ ){0,2}?${pet}\\b`, "iu").test(content);
 const hisName =
   /^(?:(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is)|(?:[Hh]e|[Ss]he|[Ii]t)(?:['’]s| is) (?:called|named)|[Ww]e(?:['’]ve| have)? (?:called|named) (?:him|her|it)) (?=\p{Lu})/u;
 
@@ -69,7 +71,9 @@ export function ofNameless(source: string, before: Draft | undefined, own: strin
   if (pet && before) {
     const owner = ownerOf(before, pet[1]!, own);
     // "My neighbour's puppy is called Stella" would be taken for one's own.
-    return owner ? `${owner} a ${pet[1]} called ${called}` : `${met.test(before.content) ? "the" : "my"} ${pet[1]} is called ${called}`;
+    return owner
+      ? `${owner} a ${pet[1]} called ${called}`
+      : `${isNobodys(before.content, pet[1]!) ? "the" : "my"} ${pet[1]} is called ${called}`;
   }
   // "Her name is Kit" after "I'm seeing someone new".
   return before && /\b(?:is|has been) (?:seeing|dating) (?:someone|somebody)\b(?!.*\b(?:named|called)\b)/.test(before.content)

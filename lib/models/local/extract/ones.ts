@@ -7,7 +7,7 @@ const which =
 const ordinal = /^(?:first|second|third|fourth|fifth|last|other|next|old|new|small|big|little|younger|older|youngest|oldest)$/i;
 /** "The other one, Jirka, is 16" */
 const namedOne =
-  /^(?:and |but )?(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? (?=\p{Lu}[\p{L}-]+,? (?:is|was|has)\b|\p{Lu}[\p{L}-]+['’]s )/iu;
+  /^(?:and |but )?(?:(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one|the other|one of them),? (?=\p{Lu}[\p{L}-]+,? (?:is|was|has)\b|\p{Lu}[\p{L}-]+['’]s )/iu;
 /** How many sentences back the same word may be, and anything else. */
 const farthest = 4;
 const near = 2;

@@ -8,7 +8,15 @@ import { kinMentions, type Person } from "./subject";
 
 /** Keeps who was named last, so that "she" in the next sentence has someone to be. */
 export function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
-  scene.recent.change((before) => withAnimals(before, recentAfter(before.filter(isSomebody), plain, named, own), plain, own));
+  scene.recent.change((before) => withAnimals(before, plain, own, (people) => recentAfter(people, plain, named, own)));
+}
+
+/** Who "he" was is a man from then on: "my brother Tunde, he's marrying Grace". */
+export function rememberGender(scene: Scene, name: string, gender: "f" | "m") {
+  scene.recent.change((before) => [
+    ...before.filter((each) => each.name !== name),
+    { ...before.find((each) => each.name === name), name, gender },
+  ]);
 }
 
 const isSomebody = ({ animal }: Person): boolean => !animal;
@@ -16,7 +24,14 @@ const isSomebody = ({ animal }: Person): boolean => !animal;
 const farthestAnimal = 3;
 
 /** Beside the people, the animals of this sentence, or else of those before it. */
-function withAnimals(before: readonly Person[], people: readonly Person[], plain: string, own: string | null): readonly Person[] {
+function withAnimals(
+  before: readonly Person[],
+  plain: string,
+  own: string | null,
+  next: (people: readonly Person[]) => readonly Person[],
+): readonly Person[] {
+  const somebody = before.filter(isSomebody);
+  const people = next(somebody);
   const found = animalsIn(plain, own);
   if (found.length > 0) {
     const first = found[0]!;
@@ -24,7 +39,7 @@ function withAnimals(before: readonly Person[], people: readonly Person[], plain
     return [...people.filter(({ name }) => !found.some((each) => each.name === name)), ...found];
   }
   const older = before.flatMap((each): Person[] => {
-    const sentencesAgo = (each.animal?.sentencesAgo ?? 0) + 1;
+    const sentencesAgo = (each.animal?.sentencesAgo ?? 0) + (people === somebody ? 0 : 1);
     return each.animal && sentencesAgo <= farthestAnimal ? [{ ...each, animal: { ...each.animal, sentencesAgo } }] : [];
   });
   return [...people, ...older];
@@ -33,9 +48,14 @@ function withAnimals(before: readonly Person[], people: readonly Person[], plain
 function recentAfter(before: readonly Person[], plain: string, named: Mention[], own: string | null): readonly Person[] {
   const people: Person[] = [];
   let beginsWithPet = false;
-  const add = ({ name, gender, isGrown = false }: Person) => {
+  const add = ({ name, gender, isGrown = false, isYoung = false }: Person) => {
     const known = before.find((other) => other.name === name);
-    const person = { name, gender: gender ?? known?.gender ?? null, isGrown: isGrown || known?.isGrown === true };
+    const person = {
+      name,
+      gender: gender ?? known?.gender ?? null,
+      isGrown: isGrown || known?.isGrown === true,
+      isYoung: isYoung || known?.isYoung === true,
+    };
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
   const names = named
@@ -50,10 +70,14 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
     const isGrown = (edge !== undefined && grown.has(edge)) || elder.test(kin);
     // "User's landlord is Mr Osei" tells of one person, and so does "User's neighbour Mr Bell".
     const same = names.find(isNamed ? ({ plainName }) => what === plainName : ({ from }) => isSame(plain, end, from));
-    if (same) same.gender ??= gender;
-    add({ name: same?.name ?? what, gender: same?.gender ?? gender, isGrown });
+    // Lou is a man's name, and one's girlfriend is none.
+    if (same) same.gender = gender ?? same.gender;
+    add({ name: same?.name ?? what, gender: same?.gender ?? gender, isGrown, isYoung: edge === "PARENT_OF" || young.test(kin) });
   }
   for (const each of names) add(each);
+  // Of "Tunde is marrying Grace" no list may know the one who does so.
+  const doer = people.length > 0 ? namedSubject(plain, named, own) : null;
+  if (doer && (before.some(({ name }) => name === doer) || wedding.test(plain))) add({ name: doer, gender: null });
   // Who is told of again leaves the others of that sentence within reach.
   if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
   if (people.length > 0) return before.map((each) => ({ ...each, isTopic: people.length === 1 && each.name === people[0]!.name }));
@@ -74,6 +98,11 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
 const grown = new Set<string>(["MARRIED_TO", "PARTNER_OF", "CHILD_OF", "REPORTS_TO", "COLLEAGUE_OF"]);
 const elder =
   /^(?:aunt|auntie|uncle|nan|nana|nanna|gran|granny|gramps|grand(?:ma|pa|mother|father|dad)|granddad|godmother|godfather|landlord)$/;
+
+const young =
+  /^(?:niece|nephew|grand(?:son|daughter|child)|god(?:son|daughter)|(?:little|younger) (?:sister|brother)|cousin|pupil|student)$/;
+
+const wedding = /\b(?:marr(?:y|ies|ied|ying)|dat(?:es|ing|ed)|engaged to|divorc(?:es|ed|ing))\b/;
 
 /** "Finn is the older one" */
 const inOrder = /^ (?:is|was) (?:the|my|our|\S+['’]s) (?:other|older|elder|younger|eldest|oldest|youngest|middle|first|second|third)\b/;

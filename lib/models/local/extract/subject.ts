@@ -6,6 +6,8 @@ export type Person = {
   gender: "f" | "m" | null;
   /** A wife or a boss is grown up. */
   isGrown?: boolean;
+  /** A son or a niece may be a child. */
+  isYoung?: boolean;
   animal?: ToldAnimal;
   /** Whom alone the last sentence took up again. */
   isTopic?: boolean;
