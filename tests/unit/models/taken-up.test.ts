@@ -25,6 +25,10 @@ describe("“they” and “her” behind those who were told of", () => {
 describe("verbs in a row", () => {
   it.each([
     ["I get up at 6, go running and start work at 8", "User goes running and starts work at 8."],
+    ["I wake up at 6:15, go rowing on Fridays, and I knit at night if it rains", "User wakes up at 6:15, goes rowing on Fridays."],
+    ["I said go home, walk the dog", "User said go home, walk the dog."],
+    ["I'm a midwife in Aalst, been there four years", "User has been there four years."],
+    ["Bruno is a collie and Ziggy is a jack russell, only 8 months old", "Ziggy is a jack russell, only 8 months old."],
     ["I coach handball at a club, have done for 9 years", "User coaches handball at a club, and has done so for 9 years (since 2017)."],
     ["My grandma, who was a weaver, left me her old loom.", "User's grandma, who was a weaver, left User her old loom."],
     ["My uncle, a sailor, gave me his compass.", "User's uncle, a sailor, gave User his compass."],

@@ -75,7 +75,9 @@ export function agreement(source: string, tokens: Token[], subject: number, cont
         tokens[index + 1]?.tags.has("Verb"))
     )
       return edits;
-    if (!["and", "but", "or"].includes(token.lower)) continue;
+    // "I wake up at 5:30, go swimming on Mondays"
+    const isListed = tokens[index + 1] !== undefined && /,/.test(source.slice(token.end, tokens[index + 1]!.start));
+    if (!["and", "but", "or"].includes(token.lower) && !(isListed && isSharedVerb(source, tokens[index + 1]!.start))) continue;
     let next = index + 1;
     while (tokens[next] && isAdverb(tokens[next]!, tokens[next + 1])) next++;
     const verb = tokens[next]!;

@@ -54,7 +54,7 @@ const relationVerb =
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 /** "She's 18 and the other one, Jirka, is 16" */
 const otherBoundary =
-  /(?:,|;| [-–—])?\s(?:and |but )?(?=(?:(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one|the other|one of them),? \p{Lu}[\p{L}-]+(?:,? (?:is|was|has)|['’]s)\s)/gu;
+  /(?:,|;| [-–—])?\s(?:and |but )?(?=(?:(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one|the other|one of them),? \p{Lu}[\p{L}-]+(?:,? (?:is|was|has|\p{Ll}{2,}s)|['’]s)\s)/gu;
 /** "The cat had to go, turns out my partner is allergic" */
 const turnsOut = /,\s+(?:and |but )?(?:it )?turns out(?: that)?,? (?=(?:my|our|the|he|she|i|we|they|\p{Lu}\p{L}+)(?:['’]\p{L}+)? )/giu;
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
@@ -216,7 +216,7 @@ export function clauses(sentence: string): Clause[] {
 }
 
 /** "She's diabetic", "mine's white", short as it is. */
-const isOfSomebody = /^(?:he|she|mine|hers|his|ours|theirs)['’]s \p{Ll}{3,}[.!]*$/u;
+const isOfSomebody = /^(?:he|she|mine|hers|his|ours|theirs)['’]s (?:\p{Ll}{3,}|\d{1,3})[.!]*$/u;
 
 /** "… because my nan and my uncle both have it": who has it stands on both sides. */
 function joinsSubjects(words: readonly Word[], { end, start }: Cut): boolean {

@@ -136,9 +136,12 @@ const madeMe = /, (?=(?:took|cost|earned|saved|gave|left|got|made) (?:me|us)\b)/
 function withRelative(clause: string): string {
   const match = madeMe.exec(clause);
   const before = match ? clause.slice(0, match.index) : "";
-  if (!match || /,\s(?:who|which|whose|where)\b[^,]*$/i.test(before) || !isVerbal(wordsOf(before))) return clause;
+  if (!match || /,\s(?:who|which|whose|where)\b[^,]*$/i.test(before) || isApposed(before)) return clause;
   return clause.replace(madeMe, ", which ");
 }
+
+/** "My uncle, a sailor" */
+const isApposed = (before: string): boolean => before.includes(",") && !isVerbal(wordsOf(before));
 
 /** "I teach maths, have done for years" */
 const withDone = (clause: string): string =>

@@ -5,9 +5,9 @@ import { childrenOf } from "@/lib/language/en/phrases";
 const which =
   /^(?<joint>(?:and |but |so )?)(?<lead>(?:the|my|our) )(?<of>\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?) (?<one>ones?)(?= (?:is|was|are|were|has|have|had|can|will|needs?|takes?|costs?|gets?|goes|allows?|stays?|\p{Ll}+s)\b|['’]s |, an? [^,]{2,40}, )/iu;
 const ordinal = /^(?:first|second|third|fourth|fifth|last|other|next|old|new|small|big|little|younger|older|youngest|oldest)$/i;
-/** "The other one, Jirka, is 16" */
+/** "The other one, Jirka, is 16"; that Pip is the older one is told, unless with an age. */
 const namedOne =
-  /^(?:and |but )?(?:(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one|the other|one of them),? (?=\p{Lu}[\p{L}-]+,? (?:is|was|has)\b|\p{Lu}[\p{L}-]+['’]s )/iu;
+  /^(?:and |but )?(?:(?:(?:the|my|our) (?:older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? (?=\p{Lu}[\p{L}-]+(?:,? is|['’]s) \d))|(?:the other(?: one)?|one of them),? (?=\p{Lu}[\p{L}-]+(?:,? (?:is|was|has|\p{Ll}{2,}s)\b|['’]s )))/iu;
 /** How many sentences back the same word may be, and anything else. */
 const farthest = 4;
 const near = 2;

@@ -62,7 +62,7 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     const isAny =
       before || isToday || isListed(first, words) || (left.predicate.head >= 0 && isListed(firstWord(left.predicate, children), words));
     if (!isClaim(left, children, isAny) || !isClaim(right, children, isAny)) return [];
-    return [{ ...cut, subject: withPassive(subject, left, right, children) }];
+    return [{ ...cut, subject: first.lower === "been" ? withHave(subject) : withPassive(subject, left, right, children) }];
   });
 }
 
@@ -81,6 +81,9 @@ const isRead = ({ xpos, relation, index, head }: Word, words: Word[], children: 
   head < index &&
   words[index - 1]?.text === "," &&
   !children[index]!.some((each) => each.relation === "mark");
+
+/** "I'm a nurse here, been here since May" */
+const withHave = (subject: string): string => `${subject} ${/^(?:I|we|they)$|\band\b/i.test(subject) ? "have" : "has"}`;
 
 /** "Was born in Lagos but raised in London": "was" is said once. */
 function withPassive(subject: string, left: Proposition, right: Proposition, children: Word[][]): string {

@@ -135,9 +135,12 @@ function personEdits(scene: Scene, source: string, tokens: Token[], own: string 
   return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null), ...second];
 }
 
+/** "Pip is a jack russell" */
+const namesWho = /^\p{Lu}\p{Ll}+ (?:is|was|isn['’]t|wasn['’]t) /u;
+
 /** An answer's fragment is about what was asked, and any other about its speaker. */
 function fragment(scene: Scene, source: string, own: string): { end: number; text: string } | null {
-  if (scene.passage.role !== "user" || scene.asked() || /^(?:i|we|my|our)\b/i.test(source)) return null;
+  if (scene.passage.role !== "user" || scene.asked() || /^(?:i|we|my|our)\b/i.test(source) || namesWho.test(source)) return null;
   return fragmentLead(source, own);
 }
 
