@@ -31,6 +31,8 @@ describe("a pronoun behind an animal and a person", () => {
     "My daughter Vera got a puppy last year. She's 9 years old.",
     "My girlfriend Lou has a horse called Pilot. She's 17 hands and loves carrots.",
     "We had to rehome Rolo because my partner sneezes all day. She went to my aunt Inge.",
+    "My dog Rex is asleep. My partner is off on Fridays. She loves the beach.",
+    "Sadly we had to rehome Rolo, turns out my partner is very allergic. She went to my aunt Inge.",
     "My dog hates our neighbour's cat. She is white all over.",
   ])("is nobody by name where both may be meant: %s", (text) => expect(contentsOf(text).at(-1)).toMatch(/\bshe\b/i));
 });

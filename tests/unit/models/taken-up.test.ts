@@ -9,6 +9,8 @@ describe("“they” and “her” behind those who were told of", () => {
     ["Greta is on leave. Ravi is covering for her", "Ravi is covering for Greta."],
     ["My gran lives in Hove. My aunt Jo lives close to her", "User's aunt Jo lives close to User's gran."],
     ["My boss Rita is strict. I told her about the baby.", "User told Rita about the baby."],
+    ["I have one son, Anton. He's married to Greta. They've moved to Lund", "Anton and Greta have moved to Lund."],
+    ["My gran had a fall. She's moved into a nursing home.", "User's gran has moved into a nursing home."],
     ["I met Sam at uni. Now he's my boss", "Now Sam is User's boss."],
     ["My friend Ravi is in sales. Before this he was in marketing", "Before this Ravi was in marketing."],
   ])("are named: %s", (text, content) => expect(contentsOf(text)).toContain(content));
@@ -16,6 +18,7 @@ describe("“they” and “her” behind those who were told of", () => {
   it.each([
     ["My parents sold their skis. They were too long for the car.", /parents were too long/],
     ["My kids have two rabbits. They eat hay all day", /kids eat hay/],
+    ["sourdough starter is called Clint. i feed him every 12 hours", /feeds Clint/],
     ["Ana and Bea are ill. Tom is looking after her.", /after (?:Ana|Bea)/],
     ["Ana's ill. Her mum is looking after her.", /after Ana/],
     ["My boss Rita is strict. My sister said he drove her home.", /drove Rita/],

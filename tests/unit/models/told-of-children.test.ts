@@ -24,6 +24,7 @@ describe("how old each child is", () => {
       "I have two girls, Signe and Thuy, 6 and 10",
       ["User has two girls.", "Signe is 6.", "Thuy is 10.", "User's girls are called Signe and Thuy."],
     ],
+    ["The Bergs have girls, Signe and Thuy, 6 and 10", ["The Bergs have girls, Signe and Thuy.", "Signe is 6.", "Thuy is 10."]],
     ["My sons are Per, Ulf and Bo (4, 7 and 9)", ["User's sons are called Per, Ulf and Bo.", "Per is 4.", "Ulf is 7.", "Bo is 9."]],
     [
       "We have two nephews. Emil and Anton, 3 and 5",

@@ -109,8 +109,9 @@ const isSharedVerb = (source: string, at: number): boolean => {
       start === at &&
       upos === "VERB" &&
       /^VBP?$/.test(xpos) &&
-      relation === "conj" &&
-      words.some((each) => each.head === index && /^(?:obj|xcomp)/.test(each.relation)),
+      /^(?:conj|parataxis)$/.test(relation) &&
+      words.some((each) => each.head === index && /^(?:obj|xcomp)/.test(each.relation)) &&
+      !words.some((each) => each.head === index && /^(?:nsubj|aux|mark)/.test(each.relation)),
   );
 };
 

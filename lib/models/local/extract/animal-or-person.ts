@@ -40,7 +40,7 @@ export function oneMeant(clause: string, people: readonly Person[], animals: rea
   if (areGrown) return only(fitting);
   const near = fitting.filter(({ animal }) => !animal!.sentencesAgo);
   // The person was told of last.
-  if (near.length === 0) return said.kilos === undefined ? only(people) : null;
+  if (near.length === 0) return said.kilos === undefined && people.every(({ gender }) => gender !== null) ? only(people) : null;
   // "My son got a puppy, he's 9", "Lou has a horse, she's 32"
   const isEither = said.age !== undefined && (said.age >= grown.age || people.some(({ isYoung }) => isYoung));
   if (isEither) return null;

@@ -45,7 +45,10 @@ export function withAntecedent(clause: string, said: Said): string {
   if (!who?.name) return clause;
   const person = pronounEdit(clause, said.recent)?.person;
   // Of people and animals told of, who is meant is clear by what is said, or not at all.
-  if (person ? person.animal : said.recent.people().some(({ animal }) => animal && !animal.sentencesAgo)) return clause;
+  const told = said.recent.people();
+  const isUnclear =
+    told.some(({ animal }) => animal && !animal.sentencesAgo) || (told.some(({ animal }) => animal) && told.some(({ animal }) => !animal));
+  if (person ? person.animal : isUnclear) return clause;
   if (person && !(isSurer(who, person) && !isNamedIn(person.name, who.since))) return clause;
   const short = match.groups!.short?.replace(/^['’]?/, "'");
   const rest = clause.slice(match[0].length);

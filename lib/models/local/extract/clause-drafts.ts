@@ -50,7 +50,9 @@ export function addClauses(scene: Scene, body: string, at: (place: number) => nu
     const asked = ofQuestion(subject === null ? withHabit(elided) : elided, said);
     const told = isOwn ? ofNewborn(settled(ofRequest(asked, said), said), said) : elided;
     const undone = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
-    const full = isOwn ? withThem(undone, () => before ?? textBefore(scene, at(0))) : undone;
+    const full = isOwn
+      ? withThem(undone, () => before ?? textBefore(scene, at(0)), (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content, scene.own!)
+      : undone;
     // "It got cancelled" is no remark where "it" is known.
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (
@@ -128,7 +130,7 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   if (called) rememberGender(scene, called, /^h(?:e|is)\b/i.test(rest) ? "m" : "f");
   // "Now he's my boss": at a clause's start the pronoun is put in with the statement.
   const edit = lead && resolved === rest ? pronounEdit(rest, recent)?.edit : undefined;
-  return lead + (edit ? applyEdits(rest, [edit]) : withObject(resolved, recent));
+  return lead + (edit ? applyEdits(rest, [edit]) : withObject(resolved, recent, () => said().join("\n")));
 }
 
 /** What somebody else wrote is longer: the people of a quoted letter are nobody's that the speaker tells of. */

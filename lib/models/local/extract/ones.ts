@@ -7,7 +7,7 @@ const which =
 const ordinal = /^(?:first|second|third|fourth|fifth|last|other|next|old|new|small|big|little|younger|older|youngest|oldest)$/i;
 /** "The other one, Jirka, is 16"; that Pip is the older one is told, unless with an age. */
 const namedOne =
-  /^(?:and |but )?(?:(?:(?:the|my|our) (?:older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? (?=\p{Lu}[\p{L}-]+(?:,? is|['’]s) \d))|(?:the other(?: one)?|one of them),? (?=\p{Lu}[\p{L}-]+(?:,? (?:is|was|has|\p{Ll}{2,}s)\b|['’]s )))/iu;
+  /^(?:[Aa]nd |[Bb]ut )?(?:(?:(?:[Tt]he|[Mm]y|[Oo]ur) (?:older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one,? (?=\p{Lu}[\p{L}-]+(?:,? is|['’]s) \d))|(?:[Tt]he other(?: one)?|[Oo]ne of them),? (?=\p{Lu}[\p{L}-]+(?:,? (?:is|was|has|\p{Ll}{2,}s)\b|['’]s )))/u;
 /** How many sentences back the same word may be, and anything else. */
 const farthest = 4;
 const near = 2;

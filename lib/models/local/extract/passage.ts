@@ -45,7 +45,7 @@ import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { takesBack } from "./taken-back";
 import { gapped, partsUnderTitle, underTitle } from "./titles";
-import { agesAfter, toldAges } from "./told-ages";
+import { agesAfter, agesBehindGroup, toldAges } from "./told-ages";
 import type { Again } from "./told-before";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
@@ -263,6 +263,7 @@ const longestLead = 100;
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
     toldAges(body) ??
+    agesBehindGroup(body) ??
     agesAfter(body, scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??
     peopleLines(body) ??
     kinLine(scene, body) ??

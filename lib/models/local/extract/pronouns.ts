@@ -32,7 +32,7 @@ const states =
   "called|named|nicknamed|married|engaged|divorced|separated|retired|widowed|based|supposed|interested|tired|worried|scared|bored|excited|obsessed|addicted|disabled|qualified|unemployed|employed|self-employed|involved|annoyed|relaxed|talented|gifted|bearded|long-haired";
 
 const hasDone = new RegExp(
-  `^ (?:(?:only|just|also|still|always|never|really|already|since|ever|now) )*(?:been|got|had|gone (?!from)|become|come (?:to|off|out|in|back|down|up|over|home|round|through|across|from)|fallen|(?:always|never|only|just|already) (?!(?:${states})\\b)\\w+ed|just \\w+ed|recently \\w+ed|(?!(?:${states})\\b)\\w+ed (?!by|in|at|to|with|about))`,
+  `^ (?:(?:only|just|also|still|always|never|really|already|since|ever|now) )*(?:been|got|had|gone (?!from)|become|come (?:to|off|out|in|back|down|up|over|home|round|through|across|from)|fallen|moved|switched|started|(?:always|never|only|just|already) (?!(?:${states})\\b)\\w+ed|just \\w+ed|recently \\w+ed|(?!(?:${states})\\b)\\w+ed (?!(?:by|in|at|to|with|about)\\b))`,
   "i",
 );
 

@@ -184,9 +184,10 @@ function personal(
   ) {
     return found("WORKS_AT", "WORKS_AT", "*", true);
   }
-  const called = /^(?:is called|goes by|prefers to be called|would like to be called) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)/u.exec(
-    predicate,
-  );
+  const called =
+    /^(?:is called|goes by|prefers to be called|would like to be called) ((?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)/u.exec(
+      predicate,
+    );
   if (called) return found("NAME", "NAME", called[1]!);
   const role =
     /^(?:was |got |has been |just got )*promoted to (?:the )?(?:position of |role of )?([\p{L} -]{3,40}?)(?=[.,!]|$| (?:last|this|in|at|and|yesterday|today)\b)/iu.exec(

@@ -170,7 +170,7 @@ function subjectText({ subject, predicate, isCopular }: Proposition, words: Word
   const joined = children[subject.head.index]!.filter(({ relation }) => relation.startsWith("conj")).map(({ index }) => index);
   return words
     .slice(subject.words[0]!.index, Math.max(subject.words.at(-1)!.index, ...joined) + 1)
-    .reduce((text, { text: word }, i) => text + (i > 0 && !/^['’]/.test(word) ? " " : "") + word, "");
+    .reduce((text, { text: word }, i) => text + (i > 0 && !/^['’,;]/.test(word) ? " " : "") + word, "");
 }
 
 /** The leftmost word of what hangs on a predicate, what joins it apart. */

@@ -1,22 +1,29 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
-import { kinOfPlural } from "./kinship";
+import { kinOfPlural, kinship } from "./kinship";
 import type { Recent } from "./recent-people";
 
 const they = /^(?<they>they)(?<short>['’](?:ve|re))?(?= \p{L})/iu;
 const longest = 200;
 
-/** "They've moved to Turin" after "my parents lived in Rome": the one group of people that the sentence before is about. */
-export function withThem(clause: string, before: () => string): string {
+const couple = /^(?<one>\p{Lu}[\p{L}-]+) (?:is|got) (?:married|engaged) to (?<other>\p{Lu}[\p{L}-]+)\.$/u;
+
+/**
+ * "They've moved to Turin" after "my parents lived in Rome": the one group of people that the sentence before is about, or a couple.
+ * @param told the statement before it
+ */
+export function withThem(clause: string, before: () => string, told: string | undefined, own: string): string {
   const match = they.exec(clause);
   if (!match) return clause;
+  const { one, other } = couple.exec(told ?? "")?.groups ?? {};
+  const haveShort = /ve$/i.test(match.groups!.short ?? "") ? " have" : match.groups!.short ? " are" : "";
+  if (one && other && one !== own) return `${one} and ${other}${haveShort}${clause.slice(match[0].length)}`;
   const text = before().trim().slice(-longest);
   const sentence = parse(text).at(-1);
   const group = sentence && groupIn(sentence.words, text);
   if (!group) return clause;
-  const short = match.groups!.short;
-  return `${group}${short ? (/ve$/i.test(short) ? " have" : " are") : ""}${clause.slice(match[0].length)}`;
+  return `${group}${haveShort}${clause.slice(match[0].length)}`;
 }
 
 function groupIn(words: Word[], text: string): string | null {
@@ -54,7 +61,7 @@ const isPair = (word: Word, children: Word[][]): boolean => {
 };
 
 /** "Dev is covering for her" after "Ines is on leave": the one woman told of before whom the clause doesn't name. */
-export function withObject(clause: string, recent: Recent): string {
+export function withObject(clause: string, recent: Recent, said: () => string): string {
   if (!/ (?:her|him)\b/i.test(clause)) return clause;
   const [sentence, more] = parse(clause);
   const pronoun = sentence?.words.find(({ lower, relation }) => /^(?:her|him)$/.test(lower) && /^(?:obj|iobj|obl)/.test(relation));
@@ -66,8 +73,16 @@ export function withObject(clause: string, recent: Recent): string {
     (person) => person.gender !== (gender === "f" ? "m" : "f") && !clause.includes(person.name.split(" ").at(-1)!),
   );
   const [only, other] = others;
-  if (!only || other || only.gender !== gender) return clause;
+  if (!only || other || only.gender !== gender || isThingCalled(only.name, said())) return clause;
   return `${clause.slice(0, pronoun.start)}${only.name}${clause.slice(pronoun.end)}`;
+}
+
+/** "My sourdough starter is called Clint" */
+function isThingCalled(name: string, said: string): boolean {
+  const noun = new RegExp(`(\\p{L}+)(?:['’]s| is| was)? (?:called|named) ${name.replace(/[^\p{L}\p{N} ]/gu, ".")}(?!\\p{L})`, "u")
+    .exec(said)?.[1]
+    ?.toLowerCase();
+  return noun !== undefined && !kinship.has(noun) && !["person", "animal"].some((kind) => isKindOf(noun, kind));
 }
 
 /** Who the clause itself tells of may be meant: "my sister said that he drove her", "Ana's mum called her". */

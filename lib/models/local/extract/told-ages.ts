@@ -65,6 +65,23 @@ export function toldAges(body: string): Spread[] | null {
     : [{ start: 0, end: body.length, source: `My ${noun} are called ${inOneList(ages.map(({ who }) => who))}` }, ...each];
 }
 
+const behindGroup = new RegExp(
+  `^(?<lead>.{3,60}? (?:has|have|with) (?:${number} )?(?:girls|boys|kids|children|daughters|sons|twins)),? (?:called )?(?=${calledSo}(?:,| and| &) )`,
+  "u",
+);
+
+/** "The Nguyens have girls, Linh and Mai, 7 and 9": children of somebody else's. */
+export function agesBehindGroup(body: string): Spread[] | null {
+  const head = behindGroup.exec(body);
+  const pairs = head && agesInPairs(body.slice(head[0].length));
+  if (!head || !pairs) return null;
+  const names = inOneList(pairs.map(({ who }) => who));
+  return [
+    { start: 0, end: body.length, source: `${head.groups!.lead}, ${names}` },
+    ...pairs.map(({ who, age }) => ({ start: head[0].length, end: body.length, source: `${who} is ${age}` })),
+  ];
+}
+
 const ofChildren =
   /\b(?:kids|children|daughters|sons|girls|boys|twins|grand(?:kids|children|sons|daughters)|nieces|nephews|teenagers)\b[^.!?:]{0,30}[.!:]\s*$/i;
 
