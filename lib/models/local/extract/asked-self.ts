@@ -39,7 +39,7 @@ const kept =
 
 /** As sentences of the asker: "is this safe for a diabetic like me?" – "I am a diabetic". */
 export function toldOfSelf(sentence: string): Presupposed[] {
-  return [...rolesOf(sentence), ...likenesses(sentence), ...ailmentsOf(sentence), ...placesOf(sentence)];
+  return [...rolesOf(sentence), ...likenesses(sentence), ...ailmentsOf(sentence), ...placesOf(sentence), ...namesOf(sentence)];
 }
 
 function rolesOf(sentence: string): Presupposed[] {
@@ -154,4 +154,30 @@ function placesOf(sentence: string): Presupposed[] {
     return { claim: `${who} ${verb} ${what!.trim()}${rest}`, start: match.index, end: match.index + match[0].length };
   });
   return [...places, ...owned].filter(({ claim }) => claim.length <= longest);
+}
+
+const signed =
+  /\bsign (?:(?:it|off|this|the (?:letter|email|mail|card|note)) )?(?:as |with |from )?(?<name>\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){1,2})(?=[.!,]|$)/u;
+const forOthers = /\b(?:for|from|on behalf of|as if) (?:my|our|his|her|the)\b/i;
+export const signsWith = (sentence: string): boolean => signed.test(sentence) && !forOthers.test(sentence);
+const tongue =
+  /\bin (?<language>\p{L}{4,})\b[^.;?!]{0,20}[,(–—-] ?(?:it['’]?s|it is|that['’]?s|which is) my (?<tongue>(?:mother|native|first) (?:tongue|language))/iu;
+
+/** "Sign it Ada Brown" names who asks; "in Finnish, it's my mother tongue" what they grew up with. */
+function namesOf(sentence: string): Presupposed[] {
+  const name = signsWith(sentence) ? signed.exec(sentence) : null;
+  const spoken = tongue.exec(sentence);
+  const word = spoken?.groups?.language ?? "";
+  return [
+    ...(name ? [{ claim: `My name is ${name.groups!.name}`, start: name.index, end: name.index + name[0].length }] : []),
+    ...(spoken && isKindOf(word.toLowerCase(), "natural language")
+      ? [
+          {
+            claim: `My ${spoken.groups!.tongue} is ${word[0]!.toUpperCase()}${word.slice(1)}`,
+            start: spoken.index,
+            end: spoken.index + spoken[0].length,
+          },
+        ]
+      : []),
+  ];
 }

@@ -1,11 +1,14 @@
 import { parse } from "@/lib/language/en/grammar";
 import { isOfPrompt, lastingOrder, type Wish } from "./lasting-order";
+import { shortWish } from "./short-wishes";
 
 /** A lasting wish for what an assistant shall do, and how. @param message the whole that the sentence stands in */
 export function standingWish(sentence: string, message: string): Wish | null {
   const style = sentence.length < longestStyle ? (styleWish(sentence) ?? meansWish(sentence, message)) : null;
-  return style ?? ownWish(sentence) ?? lastingOrder(sentence, message);
+  return style ?? ownWish(sentence) ?? lastingOrder(sentence, message) ?? (isShortMessage(message) ? shortWish(sentence) : null);
 }
+
+const isShortMessage = (message: string): boolean => message.trim().length < longestStyle && !message.trim().includes("\n");
 
 /**
  * A lasting wish for how an assistant shall answer: "Always include prices when I ask about hotels". One that speaks of

@@ -14,7 +14,7 @@ const asking =
 const keeping =
   "(?:remember|memori[sz]e|know|note|(?:make|take) (?:a )?note|keep (?:a )?note|note to self|keep (?:in mind|a record|track)|bear in mind|fyi|not forget|never forget|don['’]t forget|do not forget|save|store|record|log|(?:note|write|jot) down|add|put|be aware)(?: (?:down|of|for me|for later|for yourself|for the record|this|that|these|those|the following|it|please|pls))*(?: (?:in|to|into|on) (?:my|your|the) (?:profile|memory|memories|notes?|files?|records?|list))?";
 const claiming =
-  "(?:(?:i|we|he|she|they|it)(?:['’]\\p{L}+)? \\p{L}|(?:my|our|the|his|her|their) [\\p{L}'’ -]{2,40}? (?:is|are|was|were|has|have|had|will|can|can['’]t|needs?|likes?|loves?|hates?|lives?|works?|starts?|ends?|expires?|goes|moved|comes?|wants?) )";
+  "(?:(?!it (?:in|on|into|to|at|down|up|away|back|under|next|here|there|with|as|for|all|please|together|by)\\b)(?:i|we|he|she|they|it)(?:['’]\\p{L}+)? \\p{L}|(?:my|our|the|his|her|their) [\\p{L}'’ -]{2,40}? (?:is|are|was|were|has|have|had|will|can|can['’]t|needs?|likes?|loves?|hates?|lives?|works?|starts?|ends?|expires?|goes|moved|comes?|wants?) )";
 /**
  * What asks an assistant to keep a fact, before the fact: "can you remember that my passport expires in May". What it is to recall, "can you
  * remember my birthday", states none.
@@ -54,6 +54,8 @@ const greetings = [
   /^(?:um|uh|er|erm|uhm)\s+(?=\S)/i,
   // "Did it, I'm on the new plan now": a word on what was meant to be done, before what is so now.
   /^(?:(?:i |we |i['’]ve |we['’]ve )?(?:just |finally |already )?(?:did|done)(?: (?:it|that|this|so))?|(?:all )?(?:sorted|fixed|settled|confirmed))(?: now)?\s*[,!;–—-]+\s*(?=\S)/i,
+  // "Budget help: I make 2,900 a month"
+  /^(?:(?:need|quick|some|a) )*(?:\p{L}+ ){0,2}(?:help|question|advice|problem|request|emergency)(?: please| needed)?:\s+(?=(?:i|i['’]\p{L}+|im|we|we['’]\p{L}+|my|our)\s)/iu,
   // What a claim is for or called: "Reorg news: I report to …", "For visa questions: I hold …".
   /^(?:(?:quick|small|short|important|another|one|big|sad|happy) )*(?:(?:[\p{L}-]+ ){0,2}(?:news|update|change|reminder|heads-up|correction|note|notes|background|context|intro|introduction|recap|summary|bio)|important|letting you know|for (?:the|your|my|any|all)? ?[\p{L} '’-]{3,30}|whenever [^:]{4,50}|when(?: we| i|ever)? [^:]{4,50})(?: (?:of|on|for|from|about|to|who|before|in|with|regarding|at|since)\b[^:]{2,50})?:\s+(?=(?:i|i['’]\p{L}+|we|we['’]\p{L}+|my|our|the|he|she|they|\p{L}+) (?:\p{L}+ ){0,3}(?:is|am|are|was|were|has|have|had|=|hold|use|live|work|report|need|take|don['’]t|can['’]t|do|did|will|won['’]t|now|moved|starts?|started|stopped|ended|finished|closed|cancelled|got)\b|(?:got|sold|bought|left|quit|lost|gave|took|went|made|swapped|\p{Ll}{2,}ed) (?:the|my|our|an?|to|from|out|off|up|rid|for|in)\b|(?:i|we|he|she)['’]\p{L}+ |\p{L}+ = )/iu,
   /^[Ss]o\s+(?=(?:me and|vegan|vegetarian|pescatarian|single|retired|unemployed|still|now|not|just|back|no|got|\p{Lu}\p{L}+ (?:is|was|and|has|had|let|got|made|told|gave|left|moved|started|said))\b)/u,

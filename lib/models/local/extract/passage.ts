@@ -3,6 +3,7 @@ import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { withAddition } from "./additions";
 import { addAsked, addPeople } from "./asked-passing";
+import { signsWith } from "./asked-self";
 import { bareIntroduction, greetedWith, introducedAs } from "./bare-introduction";
 import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
@@ -34,6 +35,7 @@ import { type Spread, wordsOf } from "./pieces";
 import { outOfRole } from "./playing";
 import { isDeniedHabit } from "./put-plainly";
 import { reachable } from "./reachable";
+import { refusedFood } from "./refused-food";
 import { addAnswered, addChoice, addConfirmed, addToAnswer, withFigure } from "./replied";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
@@ -133,7 +135,8 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     for (const draft of drafts.slice(from)) [draft.start, draft.end] = [span.start, span.start + sentence.length];
     if (drafts.length > from) return;
   }
-  const opener = openerLength(sentence);
+  // "No coriander, …" speaks to nobody called so.
+  const opener = role === "user" && refusedFood(sentence) ? 0 : openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
   const { text, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
   const exclaimed = role === "user" ? exclamation(text) : null;
@@ -149,6 +152,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   }
   const special = specialOf(scene, body, at, drafts.at(-1));
   if (special) {
+    if (role === "user" && scene.own) addAsked(scene, body.slice(0, special.rest ?? body.length), at, drafts);
     if (special.draft !== drafts.at(-1)) drafts.push(special.draft);
     if (special.rest) addClauses(scene, body.slice(special.rest), (place) => at(special.rest! + place), drafts);
     return;
@@ -179,6 +183,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     !isDeniedHabit(body) &&
     !beginsInPast(body) &&
     !isCallMe(body) &&
+    !signsWith(body) &&
     !isBareOutcome(body)
   )
     return;
@@ -203,7 +208,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
 function askedOf(body: string, sentence: string, { claim, behind }: { claim: string | null; behind: Span | null }): Span | null {
   if (behind) return { start: 0, end: behind.start };
   if (claim !== null) return { start: claim.length, end: body.length };
-  return isQuestion(body) || isRequest(body) || /[?？]/.test(sentence.slice(-3)) ? { start: 0, end: body.length } : null;
+  return isQuestion(body) || isRequest(body) || signsWith(body) || /[?？]/.test(sentence.slice(-3)) ? { start: 0, end: body.length } : null;
 }
 
 /** "Deploy only after Noor has approved, she's QA": what is asked for, and where the claim behind it begins. */
@@ -262,6 +267,7 @@ const longestLead = 100;
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
 function listedFacts(scene: Scene, body: string): Spread[] | null {
   const keys =
+    refusedFood(body) ??
     toldAges(body) ??
     agesBehindGroup(body) ??
     agesAfter(body, scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??

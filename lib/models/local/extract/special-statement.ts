@@ -23,8 +23,10 @@ export function specialStatement(scene: Scene, body: string, { start, end }: Spa
   if (!passage.speaker || !addressee || isToAssistant) {
     const wish = standingWish(body, passage.text);
     if (!wish) return null;
-    const words = reportedWords(scene, body.slice(wish.start));
-    const rest = (words[0]!.toLowerCase() + words.slice(1)).replace(/,? please(?=\.$)/i, "");
+    // "In Finnish please, it's my mother tongue": why it is wished for.
+    const wished = body.slice(wish.start).replace(/,? (?:it|that)['’]?s my (?:mother|native|first) \p{L}+[.!]*$/iu, "");
+    const words = reportedWords(scene, wished);
+    const rest = (words[0]!.toLowerCase() + words.slice(1)).replace(/,? (?:please|pls|plz)(?=\.$)/i, "");
     return { start, end, ...plainStatement(scene, `${own} ${wish.lead} ${rest}`, { type: "PREFERENCE", confidence: 0.8 }) };
   }
   if (!isAdvice(body)) return null;
