@@ -2,6 +2,7 @@ import type { Statement } from "@/lib/models/types";
 import type { Span } from "@/lib/text/sentences";
 import { isForeign } from "./foreign";
 import { isQuestion, isRequest } from "./junk";
+import { kinPattern } from "./kinship";
 import { isMarkup } from "./noise";
 import { openerLength } from "./openers";
 import type { Scene } from "./scene";
@@ -41,13 +42,25 @@ function isGuess(words: string): boolean {
   );
 }
 
+/** What stands in a draft for whoever signs it. */
+const placeholder = /\[(?:your |my |full |first |last |sender['’]?s? )?name\]/i;
+const asPerson = new RegExp(
+  `^(?:i['’]m|i am) (?:an? (?!ai\\b|assistant|language|model|bot|big fan)|from |married|writing to|applying|allergic)|^i(?:['’]d| would) like to (?:take|request|apply|thank|invite|express|introduce|formally)|\\bmy (?:\\p{L}+ )?(?:family|kids|children|(?:${kinPattern})s?)\\b|^my name is\\b`,
+  "iu",
+);
+const ofPerson = /\b(?:i|i['’]\p{L}+|me|my|we|we['’]\p{L}+|our|us)\b|^(?:best|regards|yours)\b/iu;
+const pointsBack = /^(?:it|they|she|he|these|those)(?=['’ ])/i;
+
 /**
  * What an assistant said, told as what it is: the assistant's word, and little trust in it. A text of one plain
  * sentence is a statement with its relations; of a longer one a few memories tell the advice, heading by heading,
  * since a reader asks "what did you recommend" and not for a list's seventh line.
  */
 export function digest(scene: Scene, spans: Span[]): Draft[] {
-  const parts = spans.flatMap((span) => partOf(scene, span) ?? []);
+  if (placeholder.test(scene.passage.text)) return [];
+  const all = spans.flatMap((span) => partOf(scene, span) ?? []);
+  // A letter or a profile that it wrote for the user says "I" of the user.
+  const parts = all.some(({ words }) => asPerson.test(words)) ? all.filter(({ words }) => !ofPerson.test(words)) : all;
   const said = parts.filter((part) => !part.isLead);
   const isShort = !scene.isSlice && said.length <= 2 && !parts.some((part) => part.isItem);
   if (isShort) return said.flatMap((part) => single(scene, part) ?? []);
@@ -85,7 +98,13 @@ function single(scene: Scene, part: Part): Draft | null {
   const { start, end, words } = part;
   const source = scene.passage.text.slice(start, end);
   const { statement } = statementOf(scene, source, null);
-  if (statement) return { start, end, ...statement, content: `${speaker(scene)} said: ${reportedWords(scene, words)}` };
+  if (statement) {
+    const said = `${speaker(scene)} said: ${reportedWords(scene, words)}`;
+    // "It can vary between 50 and 300" says nothing without what was asked.
+    const asked = pointsBack.test(words) ? scene.asked() : "";
+    if (asked === null) return null;
+    return { start, end, ...statement, content: asked ? `${said.replace(/\.$/, "")} (asked: “${asked}”).` : said };
+  }
   // "Try Osteria Bruno in Bologna": a few words are advice where they name something.
   const names = words.match(/(?<=\s)\p{Lu}\p{L}{2,}/gu)?.length ?? 0;
   if (substance(words) < (part.isAdvice && names > 0 ? 4 : 6)) return null;

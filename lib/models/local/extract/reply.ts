@@ -1,6 +1,7 @@
 import type { Passage } from "@/lib/models/types";
 import { sentences } from "@/lib/text/sentences";
 import type { Draft } from "./corrections";
+import { isQuestion, isRequest } from "./junk";
 import { openerLength } from "./openers";
 import type { Scene } from "./scene";
 
@@ -32,12 +33,16 @@ export function questionOf(passage: Passage): string | null {
 export const lastQuestionOf = ({ text }: Passage): string | null =>
   /[^.!?\n]{1,160}\?(?=\s*$)/.exec(text.slice(-longestTail))?.[0].trim() ?? null;
 
+const wish =
+  /^(?:(?:so|and|ok|hi|hey),? )*(?:i(?:['’]m| am)? (?:need|want|would like|looking for)|i['’]d like|we need|looking for|need|any|what|where|which|who|how|should|shall|help)\b/i;
+
 /** What a person asked an assistant for: the last sentence of their turn. */
 export function wantedOf(passage: Passage | undefined): string | null {
   if (passage?.role !== "user") return null;
   const last = sentences(passage.text.slice(-longestTail)).at(-1);
   const words = last && passage.text.slice(-longestTail).slice(last.start, last.end);
-  return words && words.length > 8 && words.length <= longestQuestion ? words : null;
+  const asks = words && (isQuestion(words) || isRequest(words) || wish.test(words));
+  return asks && words.length > 8 && words.length <= longestQuestion ? words : null;
 }
 
 /** "It was a gift", "Twice", "They loved it": words that say nothing without what was asked. */

@@ -105,6 +105,7 @@ export function assistantParts(text: string): Part[] {
   take(fences(text));
   take(quotedLines(text, lines, isTaken));
   take(mails(lines, isTaken));
+  take(dataBlocks(lines, isTaken));
   take(letters(lines, isTaken, (line) => /^\W*dear\b/i.test(line.text) || /[:：]\s*$/.test(text.slice(0, line.start).trimEnd())));
   if (text.length <= longestTyped) take(quotes(text, isTakenAt));
   return [...taken, ...gaps(text, taken).map((span) => ({ ...span, voice: ownVoice }))].sort((one, other) => one.start - other.start);
