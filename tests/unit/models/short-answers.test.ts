@@ -18,6 +18,9 @@ describe("short answers to what the assistant asks", () => {
     ["How old are you and what do you do for work?", "29. dental nurse", ["User is 29.", "User is a dental nurse."]],
     ["What did you do before?", "crane operator, 20 years", ["User was a crane operator for 20 years."]],
     ["What did you do before you retired?", "a florist", ["User was a florist."]],
+    ["What did you do before?", "crane operator, 20 years, all over Bremen", ["User was a crane operator for 20 years, all over Bremen."]],
+    ["Any allergies?", "I'm allergic to pollen", ["User is allergic to pollen."]],
+    ["What grade are you in?", "I'm in 9th grade", ["User is in 9th grade."]],
     ["And your hair type?", "curly", ["User's hair type is curly."]],
     ["What's your daughter's name and how old is she?", "Runa, 7", ["User's daughter is called Runa.", "User's daughter is 7."]],
   ])("%s %s", (asked, reply, expected) =>
@@ -36,6 +39,7 @@ describe("short answers to what the assistant asks", () => {
     ["Do you have any hobbies?", "knitting", /User has/],
     ["Do you have any dietary restrictions?", "no gluten", /User has/],
     ["Any ideas?", "a picnic", /User has/],
+    ["What's your name and current job?", "Ada Brand, plumber", /User's name and/],
     ["Are you allergic to anything?", "no", /allergic to (?!anything)/],
     ["How long ago?", "like an hour ago", /like/i],
     ["How often do you swim?", "like twice a week", /User likes/],

@@ -26,7 +26,7 @@ export function answeredBy(question: string, reply: string): string | null {
   const words = bare.replace(lead, "");
   if (words === "" || words.length > longestReply || /[?;:]/.test(words)) return null;
   const [sentence, other] = parse(words);
-  if (!sentence || other || sentence.words.length > mostWords) return null;
+  if (!sentence || other || sentence.words.filter(({ upos }) => upos !== "PUNCT").length > mostWords) return null;
   const isFragment = !sentence.words.some(
     ({ relation, upos, xpos }) => relation.startsWith("nsubj") || upos === "AUX" || /^(?:VBD|VBZ|MD)$/.test(xpos) || upos === "INTJ",
   );
@@ -42,6 +42,8 @@ export function answeredBy(question: string, reply: string): string | null {
   if (root.upos === "VERB" || root.upos === "ADV" || root.upos === "PRON") return null;
   const parsed = parse(asked.replace(/[\s?]+$/, "?"))[0];
   const open = /\bany(?:thing|one|body|where)?\b/i.test(asked) ? claimedBy(asked, true) : null;
+  // "I'm allergic to pollen" tells it whole.
+  if (open && /^(?:i['’]?m|i am) /i.test(bare)) return null;
   return open
     ? withNamed(open, words)
     : parsed
@@ -105,7 +107,7 @@ const kindOf = (groups: Record<string, string | undefined>) => groups.kind ?? gr
 function inKind(kind: string, after: string, helper: string, reply: string): string | null {
   const { doing = "", at } =
     /^(?:(?<doing>\p{L}+(?:ing|ed)|born) )?(?<at>in|at|on|from|with|for|to)$/u.exec(after.replace(/^born$/, "born in"))?.groups ?? {};
-  if (!at) return null;
+  if (!at || startsWithPreposition.test(reply)) return null;
   const said = /^\d{1,2}(?:st|nd|rd|th)$/.test(reply) ? `${reply} ${kind}` : /^\d{1,2}$/.test(reply) ? `${kind} ${reply}` : reply;
   return swapped(`you ${helper} ${[doing, at, said].filter(Boolean).join(" ")}`);
 }
@@ -114,7 +116,7 @@ function inKind(kind: string, after: string, helper: string, reply: string): str
 function ownTrait(asked: string, reply: string): string | null {
   const trait = /^(?:and |so )?(?:(?:what|how) about |what['’]s )?your (?<trait>\p{L}[\p{L} -]{1,30}?)\?$/iu.exec(asked.trim())?.groups
     ?.trait;
-  if (!trait || /\b(?:names?|plans?|thoughts?|opinion|question|family|kids|children)$/i.test(trait)) return null;
+  if (!trait || /\b(?:names?|plans?|thoughts?|opinion|question|family|kids|children)$| and /i.test(trait)) return null;
   return /^age$/i.test(trait) ? (isFigure(reply) ? `I am ${reply}` : null) : `My ${trait} ${/[^s]s$/.test(trait) ? "are" : "is"} ${reply}`;
 }
 
@@ -125,13 +127,17 @@ function occupation(asked: string, reply: string): string | null {
       asked.trim(),
     )?.groups ?? {};
   if (did === undefined && !/\bwhat do you do\b/i.test(asked)) return null;
-  const { role, years } = /^(?<role>(?:an? )?\p{L}[\p{L}'’ -]*?)(?:,? (?:for )?(?<years>\d{1,2} years))?$/iu.exec(reply)?.groups ?? {};
+  const {
+    role,
+    years,
+    more = "",
+  } = /^(?<role>(?:an? )?\p{L}[\p{L}'’ -]*?)(?:,? (?:for )?(?<years>\d{1,2} years))?(?<more>, .+)?$/iu.exec(reply)?.groups ?? {};
   const words = role ? parse(role).flatMap((sentence) => sentence.words) : [];
   const isJob = ({ upos, lower }: Word) =>
     /^(?:NOUN|PROPN)$/.test(upos) && (isKindOf(lower, "person") || /(?:er|or|ist|ian|man|woman)s?$/.test(lower));
   if (!role || !words.some(isJob)) return null;
   const what = /^an? |[^s]s$/i.test(role) ? role : `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role}`;
-  return did ? `I was ${what}${years ? ` for ${years}` : ""}` : years ? `I have been ${what} for ${years}` : `I am ${what}`;
+  return `${did ? "I was" : years ? "I have been" : "I am"} ${what}${years ? ` for ${years}` : ""}${more}`;
 }
 
 /** A word that a dictionary knows is a name only with a capital: "Pixel", "Mo", "farid". */
