@@ -4,9 +4,10 @@ import { unexpired } from "@/lib/db/expiry";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
+import { endsForAll } from "@/lib/language/en/ended";
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { isOneOfSeveral } from "@/lib/language/en/several";
+import { isOneOfSeveral, isSubjectAlone } from "@/lib/language/en/several";
 import { terms } from "@/lib/text/terms";
 import { statedAt } from "./known-memories";
 
@@ -23,6 +24,8 @@ type Row = {
   ends: boolean;
   replaces: string | null;
   names: string[];
+  /** It is told of somebody who is not the user. */
+  isOfOther: boolean;
   validFrom: string | null;
   /** The passage that it was said in. */
   passage: string;
@@ -31,6 +34,7 @@ type Row = {
 const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.unit::float8 as unit, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   m.attribute_entity_id as entity, m.attribute, m.attribute_value as value, m.attribute_ends as ends, m.draft ->> 'replaces' as replaces,
   to_json(m.valid_from) #>> '{}' as "validFrom",
+  exists (select from entities e where e.project_id = m.project_id and e.id = m.attribute_entity_id and e.type in ('PERSON', 'OTHER') and not e.is_subject) as "isOfOther",
   (select c.content from chunks c where c.project_id = m.project_id and c.id = m.chunk_id) as passage,
   array(select e.name from mentions t join entities e on e.project_id = t.project_id and e.id = t.entity_id where t.project_id = m.project_id and t.memory_id = m.id and t.entity_id = m.attribute_entity_id) as names`;
 
@@ -141,9 +145,20 @@ const isLasting = ({ type, attribute }: Row): boolean => type !== "EVENT" || att
 function isOf({ content, entity, attribute }: Row, ending: Row): boolean {
   if (attribute && entity === ending.entity) return true;
   const thing = (ending.value ?? "").split(" ").at(-1) ?? "";
+  // "Stu left the band" leaves the user in it, though "Ben sold the boat" leaves nobody a boat.
+  if (ending.isOfOther && !endsForAll(ending.content)) return ending.names.some((name) => isToldOf(content, name, thing));
   if (attribute) return /^\p{Lu}/u.test(thing) && content.includes(thing);
   return [...ending.names, "User"].some(
     (name) => new RegExp(`(?:^|[ ,;:])${RegExp.escape(name)} `).test(content) || isOwnedBy(content, thing, name),
+  );
+}
+
+/** "Stu plays in a band", "Stu's band", and not "User plays in a band with Stu". */
+function isToldOf(content: string, name: string, thing: string): boolean {
+  const last = name.toLowerCase().split(" ").at(-1)!;
+  return (
+    isOwnedBy(content, thing, name) ||
+    parse(content).some(({ words }) => words.some((word) => word.lower === last && isSubjectAlone(word, words)))
   );
 }
 
@@ -168,7 +183,7 @@ async function alignKind(graph: Graph, draft: Row, drafts: Row[]): Promise<void>
   if (candidates.some(({ attribute }) => attribute === draft.attribute)) return;
   const kinds = new Set(
     candidates
-      .filter((other) => isSameKind(kindOf(other), kindOf(draft), draft.passage) && isOfSamePerson(other, draft))
+      .filter((other) => isSameKind(...kindsOf(other, draft), draft.passage) && isOfSamePerson(other, draft))
       .map(({ attribute }) => attribute!),
   );
   const [attribute, second] = kinds;
@@ -197,6 +212,15 @@ const isValue = ({ attribute }: Row): boolean => attribute?.startsWith("VALUE:")
 const kindOf = ({ attribute }: Row): string[] => attribute!.slice("VALUE:".length).split(" ");
 /** "Upped the lisinopril to 40" is of the dose. */
 const withoutDose = (kind: string[]): string[] => (kind.length > 1 && kind.at(-1) === "dose" ? kind.slice(0, -1) : kind);
+
+/** "The nursery", "nursery costs" and "nursery fees" have one price, where both tell a figure. */
+function kindsOf(one: Row, other: Row): [string[], string[]] {
+  const kinds = [kindOf(one), kindOf(other)] as [string[], string[]];
+  const areFigures = [one, other].every(({ value }) => /^[$€£¥]?\s?\d/.test(value ?? ""));
+  const named = kinds.map((kind) => (kind.length > 1 && prices.has(kind.at(-1)!) ? kind.slice(0, -1) : kind)) as [string[], string[]];
+  return areFigures && kinds.some((kind) => prices.has(kind.at(-1)!)) ? named : kinds;
+}
+const prices = new Set(["cost", "fee", "price", "bill", "charge", "payment", "premium"]);
 
 /** "budget" and "kitchen renovation budget", but neither "work phone" and "home phone"; "appointment date" of the dentist told beside it. */
 function isSameKind(first: string[], second: string[], context: string): boolean {

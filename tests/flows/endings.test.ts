@@ -192,3 +192,60 @@ it.each([
   await project.remembers("maya", ...said);
   expect((await project.searches("maya", query)).join("\n")).toMatch(kept);
 });
+
+it.each([
+  ["a choir that a friend left", ["I sing in a choir with my friend Paul.", "Paul left the choir."], "choir", /User sings in a choir/],
+  ["an orchestra that somebody quit", ["I play cello in an orchestra with Maaike.", "Maaike quit the orchestra."], "cello", /plays cello/],
+  [
+    "two dogs of which one died",
+    ["I have two dogs, a beagle called Biscuit and an old lab named Murphy.", "Murphy passed away last week."],
+    "dogs",
+    /two dogs, a beagle/,
+  ],
+  [
+    "what a friend has of the same kind",
+    ["I have a phone contract with Orange.", "Femi cancelled his phone contract."],
+    "contract",
+    /Orange/,
+  ],
+])("keeps %s", async (_, said, query, current) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  expect((await project.searches("maya", query)).join("\n")).toMatch(current);
+});
+
+it.each([
+  ["a choir that whoever sang in it left", ["My friend Paul sings in a choir.", "Paul left the choir."], "choir", /sings in a choir/],
+  ["a boat that they had together", ["We have a boat.", "Ben sold the boat."], "boat", /has a boat/],
+  ["the one dog that died", ["I have a dog named Murphy.", "Murphy passed away last week."], "dog", /has a dog/],
+])("retires %s", async (_, said, query, old) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  expect((await project.searches("maya", query)).join("\n")).not.toMatch(old);
+});
+
+it.each([
+  [
+    "a rent talked down",
+    ["My rent is 1,150.", "The landlord put the rent up to 1,300.", "Talked him down, so now it's 1,225."],
+    "rent",
+    /1,225/,
+    /1,300/,
+  ],
+  ["an insurance that was raised", ["Our home insurance is 640 a year.", "They raised it to 710."], "insurance", /710/, /640/],
+  ["fees of what costs", ["The nursery costs 900 a month.", "Nursery fees have gone up to 1,050."], "nursery", /1,050/, /900/],
+  [
+    "a number that is new",
+    ["My phone number is 07700 900123.", "I got a new number, it's 07700 900456 now."],
+    "number",
+    /900456/,
+    /900123/,
+  ],
+  ["a record that was beaten", ["My 10k PB is 52:30.", "New 10k PB, 49:58!!!"], "10k", /49:58/, /52:30/],
+])("retires %s", async (_, said, query, current, old) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  const now = (await project.searches("maya", query)).join("\n");
+  expect(now).toMatch(current);
+  expect(now).not.toMatch(old);
+});

@@ -1,4 +1,5 @@
 import { givesValue } from "./given-values";
+import { leaningFigure } from "./leaning-figures";
 
 /** How people take back what they just said. `strong`: whatever follows replaces something; otherwise only what clearly fits. */
 export type Cue = { id: string; pattern: RegExp; strong: boolean; example: string; counterexample: string };
@@ -161,6 +162,7 @@ export const mayCorrect = (text: string): boolean =>
         howOften.test(sentence) ||
         listChange.test(sentence) ||
         givesValue(sentence) ||
+        leaningFigure(sentence) !== null ||
         deniesWords.test(sentence) ||
         cues.some(({ pattern, strong }) => strong && pattern.test(sentence)),
     );

@@ -19,6 +19,12 @@ export function endedBySentence(sentence: Sentence): Ended[] {
   return propositions.flatMap((proposition) => endedBy(proposition, propositions, sentence) ?? []);
 }
 
+/** "Ben sold the boat", "Ben cancelled the trip": over for all who had it. Who quits a choir, or sells his own car, leaves the rest theirs. */
+export const endsForAll = (text: string): boolean =>
+  !/\b(?:his|her|their)\b/i.test(text) && (undoing.test(text) || endedIn(text).some(({ ending: { id } }) => forAll.has(id)));
+const forAll = new Set(["part-with", "give-to", "close", "stolen", "came-to-end", "is-over", "is-off"]);
+const undoing = /\b(?:cancel+ed|ended|terminated|scrapped|axed|discontinued|dissolved|disbanded|deleted|disconnected|called off)\b/i;
+
 /** What one proposition says is over; null for everything else. */
 export function endedBy(proposition: Proposition, all: Proposition[], sentence: Sentence): Ended | null {
   const ended = endedOf(proposition, all, sentence);

@@ -6,13 +6,34 @@ export function isOneOfSeveral(statement: string, thing: string): boolean {
   const items = /:\s+(?<items>.+)$/s.exec(statement)?.groups?.items?.split(/[,;]\s+/) ?? [];
   if (items.length > 1 && items.some((item) => new RegExp(`(?<!\\p{L})${RegExp.escape(sought)}(?!\\p{L})`, "iu").test(item))) return true;
   return parse(statement).some(({ words }) => {
-    const at = words.find(({ lower, lemma }) => lower === sought || lemma.toLowerCase() === sought);
+    const found = words.find(({ lower, lemma }) => lower === sought || lemma.toLowerCase() === sought);
+    const at = found && namedBy(found, words);
     if (!at || !isThing(at)) return false;
     return (
       (at.relation === "conj" && isThing(words[at.head])) ||
       words.some((word) => word.head === at.index && word.relation === "conj" && isThing(word))
     );
   });
+}
+
+/** "An old lab named Murphy": the lab; any other word itself. */
+export function namedBy<W extends Pick<Word, "head" | "relation" | "lemma">>(word: W, words: readonly W[]): W {
+  const verb = word.relation === "xcomp" || word.relation === "obj" ? words[word.head] : undefined;
+  const noun = verb?.relation === "acl" && /^(?:call|name)$/.test(verb.lemma) ? words[verb.head] : undefined;
+  return noun ?? word;
+}
+
+/** Stu of "my mate Stu plays", and neither of "I play with Stu" nor of "Stu and I play". */
+export function isSubjectAlone<W extends Pick<Word, "head" | "relation" | "lower" | "index">>(word: W, words: readonly W[]): boolean {
+  const own = words.some(
+    ({ lower, relation, head, index }) =>
+      /^(?:i|user)$/.test(lower) && ((relation === "conj" && head === word.index) || (word.relation === "conj" && word.head === index)),
+  );
+  for (let at: W | undefined = own ? undefined : word; at; at = words[at.head]) {
+    if (at.relation.startsWith("nsubj")) return true;
+    if (!/^(?:appos|flat|compound|conj|nmod:desc)/.test(at.relation)) return false;
+  }
+  return false;
 }
 
 /** A language may be read as an adjective: "learning Welsh and Polish". */

@@ -1,5 +1,5 @@
 import type { ExtractInput, Extraction, Passage, Statement } from "@/lib/models/types";
-import { relevant, type Told } from "./extract/corrections";
+import { asTold, relevant, type Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
 import { leavesFence } from "./extract/noise";
@@ -89,6 +89,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       isToAssistant: assistants.size > 0 && others.every((person) => assistants.has(person)),
       told: once(() => (said.told.length < maxTold ? [...(reading.before(voice)?.told ?? []), ...said.told].slice(-maxTold) : said.told)),
       toldEarlier: once(() => (passage.role === "user" && !passage.speaker ? relevant(input.told ?? [], passage.text) : [])),
+      toldLately: once(() => (passage.role === "user" && !passage.speaker ? (input.told ?? []).map(asTold) : [])),
       held: null,
       wrong: null,
       isCorrecting: false,

@@ -7,6 +7,7 @@ const asked: [RegExp, string][] = [
     /^(.*\b(?:was|were|did|had)\b.*) before (?:it|that|this|they|things|the \p{Ll}+) (?:went (?:up|down)|rose|dropped|changed|moved|(?:was|were|got) (?:moved|changed|raised|put (?:up|back)|cut|increased|postponed|updated|reset))[\s.?!]*$/iu,
     "$1 before?",
   ],
+  [/\bpb\b/i, "personal best"],
   [/\bwhat line of work (?:am i|is \S+) in\b/i, "what is my job"],
 ];
 

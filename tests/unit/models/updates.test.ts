@@ -30,6 +30,36 @@ describe("a figure that changed", () => {
   );
 
   it.each([
+    ["New 5k PB, 21:40!!!", "VALUE:5k personal best", "21:40"],
+    ["We have a new rent, 900 euros", "VALUE:rent", "900 euros"],
+    ["I got a new number, it's 07700 900456 now", "PHONE", "07700 900456"],
+    ["Swimming school costs us 60 a month", "VALUE:swimming school cost", "60 a month"],
+    ["Nursery fees have gone up to 1,050", "VALUE:nursery fee", "1,050"],
+  ])("%s", (text, name, value) => expect(extracted(text)[0]!.attribute).toMatchObject({ name, value }));
+
+  it.each([
+    "I got a new phone, 256 GB",
+    "We have a new baby, 3 weeks",
+    "A coffee costs 3 euros",
+    "Apples cost 3 euros",
+    "I bought a new bike of 900 euros",
+  ])("but not: %s", (text) => expect(extracted(text).some(({ attribute }) => /^(?:VALUE|PHONE)/.test(attribute?.name ?? ""))).toBe(false));
+
+  it.each([
+    [["My rent is 1,150.", "Negotiated it down, so now it's 1,050."], "User's rent is now 1,050."],
+    [["Our home insurance is 640 a year.", "They raised it to 710."], "User's home insurance is now 710 a year."],
+    [["I weigh 94 kilos.", "It's 91 kilos now."], "User weighs 91 kilos."],
+  ])("what leans on what was told: %j", (said, content) => expect(lastOf(said).map((each) => each.content)).toContain(content));
+
+  it.each([
+    [["My rent is 1,150.", "It's 20 degrees now."]],
+    [["My gym is 30 a month.", "It's 7:30 now."]],
+    [["My gym is 30 a month.", "It's 45 minutes away now."]],
+  ])("which nothing else does: %j", (said) =>
+    expect(lastOf(said).some(({ attribute }) => attribute?.name.startsWith("VALUE:"))).toBe(false),
+  );
+
+  it.each([
     ["changed the alarm code, it's now 4410", ["User changed the alarm code.", "The alarm code is now 4410."]],
     ["I reset my PIN. It's now 8821", [/reset/, "User's PIN is now 8821."]],
     ["I've moved, it's 3 Orchard Close now", ["User has moved.", "User's address is now 3 Orchard Close."]],

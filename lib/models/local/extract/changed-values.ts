@@ -1,4 +1,5 @@
-import type { Sentence, Word } from "@/lib/language/en/grammar";
+import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { oneAtATime, type Valued } from "./value-frames";
 
@@ -78,7 +79,12 @@ function changedNoun({ predicate, lemma, phrases, subject }: Proposition, { word
   const object = phrases.find(({ role }) => role === "object")?.head;
   const head = object ?? subject?.head;
   // What the parser doesn't know, such as a medicine, is a name to it.
-  if (!head || !(head.upos === "NOUN" || (head.upos === "PROPN" && /^\p{Ll}/u.test(head.text))) || /^NNP?S$/.test(head.xpos)) return null;
+  if (!head || !(head.upos === "NOUN" || (head.upos === "PROPN" && /^\p{Ll}/u.test(head.text)))) return null;
+  // "Nursery fees" are one price.
+  const isPrice =
+    /^(?:fee|charge|cost|rate|payment)$/.test(head.lemma) &&
+    words.some(({ head: of, relation }) => of === head.index && relation === "compound");
+  if (/^NNP?S$/.test(head.xpos) && !isPrice) return null;
   const isDirected =
     / (?:up|down)$/.test(lemma) || words.some(({ lower, index }) => index > predicate.index && /^(?:up|down)$/.test(lower));
   if (directed.has(verbOf({ lemma })) && !isDirected) return null;
@@ -113,6 +119,23 @@ function figureAfterTo(source: string, { predicate }: Proposition, { words }: Se
 const amountIn = (units: string) => `(?<value>(?:[$€£]\\s?)?\\d(?:[\\d.,]*\\d)?(?:\\s?(?:${units})\\b)?)`;
 const units = "kgs?|kilos?|lbs?|pounds|st(?:one)?|euros?|dollars|quid|grand";
 const amount = amountIn(`k|${units}`);
+const price = new RegExp(
+  `^(?:(?:my|our|the) )?(?<kind>\\p{L}[\\p{L}-]*(?: \\p{L}[\\p{L}-]*){0,2}?) (?:now )?(?:costs?|is costing|sets) (?:(?:me|us)(?: back)? )?(?:about |around |only |just |now )*${amount}(?<per> (?:a|per) (?:day|week|month|year|term|night))?(?=[.,!;]|$| (?:now|and|but|for|which|these|so)\\b)`,
+  "iu",
+);
+
+/** "Nursery costs 900 a month". One coffee of many has a price, too, but is told with "a" or as several. */
+function toldPrice(source: string): Valued | null {
+  const { kind, value, per = "" } = price.exec(source)?.groups ?? {};
+  const words = kind ? (parse(kind)[0]?.words ?? []) : [];
+  const head = words.at(-1);
+  if (!kind || !value || !head || words.some(({ upos, xpos }) => !(/^(?:NOUN|ADJ)$/.test(upos) || xpos === "VBG") || /S$/.test(xpos)))
+    return null;
+  return isKindOf(head.lemma, "person")
+    ? null
+    : { owner: null, kind: `${kind.toLowerCase()} cost`, value: `${value}${per}`, isDate: false };
+}
+
 /** Figures that are told by a verb, and what they are of. Each with an example and a counterexample. */
 export const figures: readonly { kind: string; pattern: RegExp; example: string; counterexample: string }[] = [
   {
@@ -152,8 +175,8 @@ function toldPerson(source: string): Valued | null {
 
 /** "I weigh 94 kilos": what a verb tells a figure of. */
 export function toldFigure(source: string): Valued | null {
-  const person = toldPerson(source);
-  if (person) return person;
+  const one = toldPerson(source) ?? toldPrice(source);
+  if (one) return one;
   for (const { kind, pattern } of figures) {
     const match = pattern.exec(source);
     const value = match?.groups?.value;

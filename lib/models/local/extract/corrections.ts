@@ -266,13 +266,16 @@ export function relevant(told: NonNullable<ExtractInput["told"]>, text: string):
     .map((each) => ({ each, score: shared(`${each.content} ${each.quote}`) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => one.score - other.score)
-    .map(({ each: { type, content, quote, attribute, saidAt } }) => ({
-      draft: {
-        ...{ start: 0, end: 0, type, content, confidence: 1, validFrom: null, validUntil: null, entities: [], edges: [] },
-        attribute: attribute ? { subject: "", name: attribute, value: "", ends: false } : null,
-      },
-      source: quote,
-      isEarlier: true,
-      saidAt,
-    }));
+    .map(({ each }) => asTold(each));
 }
+
+/** What was told in an earlier conversation. */
+export const asTold = ({ type, content, quote, attribute, saidAt }: NonNullable<ExtractInput["told"]>[number]): Told => ({
+  draft: {
+    ...{ start: 0, end: 0, type, content, confidence: 1, validFrom: null, validUntil: null, entities: [], edges: [] },
+    attribute: attribute ? { subject: "", name: attribute, value: "", ends: false } : null,
+  },
+  source: quote,
+  isEarlier: true,
+  saidAt,
+});

@@ -186,7 +186,9 @@ const areThings = (stems: readonly string[], source: string): boolean =>
 function inPlaceOfOnly(value: Value, here: readonly Told[], isPart: boolean): GivenAnew | null {
   const alike = here.slice(-3).flatMap((told) =>
     valuesIn(told.source)
-      .filter((old) => isOfKind(value, old) && isNamedDay(old) === isNamedDay(value) && !isSame(old, value))
+      .filter(
+        (old) => isOfKind(value, old) && isNamedDay(old) === isNamedDay(value) && isClock(old) === isClock(value) && !isSame(old, value),
+      )
       .map((old) => ({ told, old })),
   );
   const near = alike.filter(({ old }) => isSlip(old.text, value.text, isPart ? 3 : 2));
@@ -196,6 +198,9 @@ function inPlaceOfOnly(value: Value, here: readonly Told[], isPart: boolean): Gi
 
 /** "Tuesday" stands for no "first". */
 const isNamedDay = ({ text }: Value): boolean => /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text);
+
+/** "7:30" is no price. */
+const isClock = ({ text }: Value): boolean => /\d:\d/.test(text);
 
 /** The same digits in another order, or one other digit, of so many at least. */
 function isSlip(one: string, other: string, least: number): boolean {

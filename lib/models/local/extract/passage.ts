@@ -13,6 +13,7 @@ import { isSelfPortrait, selfDescription } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
 import { favourites } from "./favourites";
+import { addFigure, newFigure } from "./figure-of-it";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
 import { countsInRow, gappedDeeds } from "./gapped-deeds";
@@ -117,7 +118,13 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
   }
-  if (isMarkup(role === "user" ? unsigned(sentence) : sentence) || (role === "user" && isListTitle(passage, sentence, span.end))) return;
+  // "New 10k PB, 49:58!!!" is no markup.
+  const figure = scene.own && role === "user" ? newFigure(scene, sentence, span.start, drafts) : null;
+  if (
+    (!figure && isMarkup(role === "user" ? unsigned(sentence) : sentence)) ||
+    (role === "user" && isListTitle(passage, sentence, span.end))
+  )
+    return;
   if (role === "document" && /(?::|^#{1,6} .*)$/.test(sentence) && sentence.length < 100) {
     scene.heading = sentence.replace(/^#+\s*|:$/g, "");
     return;
@@ -139,6 +146,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const opener = role === "user" && refusedFood(sentence) ? 0 : openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
   const { text, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
+  if (figure && addFigure(scene, figure, { start: span.start, end: span.start + sentence.length }, drafts, again)) return;
   const exclaimed = role === "user" ? exclamation(text) : null;
   const body = exclaimed ?? text;
   const at = (place: number) => span.start + opener + from(place);

@@ -129,8 +129,12 @@ const withDeath = (clause: string): string => clause.replace(passed, (told) => `
 const habit =
   /^(?:don['’]?t|do not) (?:really |even |usually |normally )?(?:eat|drink|smoke|vape|like|enjoy|drive|own|celebrate|have (?:an?|any|kids|children))\b(?!.*\b(?:you|your|please|before|after|with|in|if|while|when|until|unless|it|this|that|too|more|less)\b)/i;
 
+/** "Cut down to 2 coffees a day", "cut back on sugar": no assistant drinks less. */
+const cutDown =
+  /^(?:also |and |just |then )?cut (?:(?:down|back)(?: from [^,.;]{2,20})? to [^,.;]{1,40} (?:a|per|each) (?:day|week|month)\b|(?:down|back) on (?!it\b|this\b|that\b|the\b|words\b))(?!.*\b(?:please|you|my (?:essay|text|email|cv))\b)/i;
+
 /** "Don't eat pork" says what its writer doesn't do, as "I don't eat pork". */
 export const withHabit = (clause: string): string =>
   isDeniedHabit(clause) ? `I ${clause.charAt(0).toLowerCase()}${clause.slice(1)}` : clause;
 
-export const isDeniedHabit = (clause: string): boolean => habit.test(clause) && !/[?!]\s*$/.test(clause);
+export const isDeniedHabit = (clause: string): boolean => (habit.test(clause) || cutDown.test(clause)) && !/[?!]\s*$/.test(clause);

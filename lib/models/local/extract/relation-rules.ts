@@ -128,6 +128,13 @@ export const rules: Rule[] = [
     sets: true,
     unless: /\b(?:until (?!now)|anymore)\b/i,
   },
+  // "Shares an office with Dana at Pfizer"
+  {
+    edge: "WORKS_AT",
+    pattern: goTo(`${adverb}shares? an? (?:office|desk|cubicle|lab|workbench)(?: with [\\p{L}' ]{2,30}?)? at (?:the )?`),
+    object: "organization",
+    sets: true,
+  },
   {
     edge: "WORKS_AT",
     pattern: goTo(

@@ -33,6 +33,8 @@ export type Scene = {
   told: () => readonly Told[];
   /** Of earlier conversations, what has to do with this passage; the likeliest last. */
   toldEarlier: () => readonly Told[];
+  /** Of earlier conversations, what was told last, whatever it was. */
+  toldLately: () => readonly Told[];
   /** What the speaker says the assistant holds for true, until the next sentence denies it. */
   held: string | null;
   /** What the speaker has just taken back of what was told before, until a sentence gives the right value for it. */

@@ -67,7 +67,9 @@ export function valued(source: string, words: readonly Word[]): Valued | null {
       continue;
     }
     if (!chainWord.test(word.upos)) return null;
-    if (!dropped.test(word.lower)) chain.push(word.upos === "PROPN" ? word.lower : word.lemma.toLowerCase());
+    // The best is no good.
+    const isForm = word.upos === "PROPN" || word.xpos === "JJS";
+    if (!dropped.test(word.lower)) chain.push(isForm ? word.lower : word.lemma.toLowerCase());
     if (chain.length > 5) return null;
   }
   const head = chain.at(-1);

@@ -4,7 +4,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { matters, mattersIn } from "@/lib/language/en/matters";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { relatedness } from "@/lib/language/en/related";
-import { isThing, partTold } from "@/lib/language/en/several";
+import { isSubjectAlone, isThing, namedBy, partTold } from "@/lib/language/en/several";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
@@ -28,7 +28,8 @@ const propositionsTold = inSentences(propositionsOf);
 
 export const nothingOver = (): Over => ({ whole: new Map(), partly: new Map() });
 
-export function overBy({ text }: Question, all: readonly Scored[], now: Date): Over {
+export function overBy(question: Question, all: readonly Scored[], now: Date): Over {
+  const { text } = question;
   const aliases = aliasesOf(all.map(({ read }) => read.tokens));
   const near = all.slice(0, most).filter(({ likelihood }, place) => likelihood >= leastLikely || place < 8);
   const told = near.filter(({ evidence, isFormer, isTold }) => evidence.role !== "assistant" && !isFormer && !isTold);
@@ -60,7 +61,7 @@ export function overBy({ text }: Question, all: readonly Scored[], now: Date): O
     const lastDone = latestOf(done);
     if (lastDone) over.whole.set(candidate, lastDone);
     for (const { each, ended } of endings) {
-      const ofAll = isLater(each, candidate) ? endedShare(candidate, ended, aliases) : null;
+      const ofAll = isLater(each, candidate) ? endedShare(question, candidate, ended, aliases) : null;
       const share = ofAll && partTold(each.text) !== null ? "partly" : ofAll;
       const last = share && over[share].get(candidate);
       if (share && (!last || isLater(each, last))) over[share].set(candidate, each);
@@ -91,10 +92,10 @@ export const latestOf = (all: readonly Scored[]): Scored | null =>
 const isNoun = ({ upos }: Word) => upos === "NOUN" || upos === "PROPN" || upos === "X";
 
 /** Whether a statement is ended as a whole, or only one thing of several that it tells. */
-function endedShare(candidate: Scored, ended: Ended, aliases: Aliases): keyof Over | null {
+function endedShare(question: Question, candidate: Scored, ended: Ended, aliases: Aliases): keyof Over | null {
   const { tokens } = candidate.read;
   if (ended.ending.scope === "partner") return isOfPartner(candidate, ended) ? "whole" : null;
-  if (!ended.isAnyones && !isOfHolder(candidate, ended)) return null;
+  if (!ended.isAnyones && !isOfHolder(question, candidate, ended)) return null;
   if (ended.ending.scope === "job") return isOfWork(candidate, ended) ? "whole" : null;
   const head = ended.words.at(-1);
   const at = head && (tokens.find(({ lower }) => lower === head.lower) ?? tokens.find((token) => saysThing(token, head, aliases)));
@@ -130,16 +131,19 @@ function saysThing(token: Token, head: Word, aliases: Aliases): boolean {
 }
 
 /** Of "Netflix, Mubi and Disney" two stay when one goes. */
-function isOneOfSeveral(tokens: readonly Token[], { index, relation }: Token): boolean {
+function isOneOfSeveral(tokens: readonly Token[], at: Token): boolean {
+  const { index, relation } = namedBy(at, tokens);
   return relation === "conj" || tokens.some((token) => token.head === index && token.relation === "conj" && isThing(token));
 }
 
-/** What ends for one person goes on for another. */
-function isOfHolder({ read: { tokens } }: Scored, { holder }: Ended): boolean {
+/** What ends for one person goes on for another: where Dana is asked for, "I share an office with Dana" is of her, too. */
+function isOfHolder({ words }: Question, { read: { tokens } }: Scored, { holder }: Ended): boolean {
   const subject = tokens.find(({ relation }) => relation.startsWith("nsubj"));
   const names = holder?.words.filter(({ upos }) => upos === "PROPN") ?? [];
   const isOwn = names.length === 0 || names.some(({ lower }) => lower === "user" || lower === "anna");
-  if (!isOwn) return names.some(({ lower }) => tokens.some((token) => token.lower === lower));
+  const isSubject = (token: Token) => isSubjectAlone(token, tokens) || /^(?:root|nmod:poss)$/.test(token.relation);
+  const isAsked = (name: Word) => words.some((word) => word.text === name.text);
+  if (!isOwn) return names.some((name) => tokens.some((token) => token.lower === name.lower && (isAsked(name) || isSubject(token))));
   if (holder && isKindOf(holder.head.lemma.toLowerCase(), "person") && holder.head.lower !== "user")
     return tokens.some(({ lower }) => lower === holder.head.lower);
   if (!subject || subject.lower === "user" || /^(?:i|we)$/.test(subject.lower)) return true;

@@ -4,6 +4,7 @@ import { bothSides } from "../answer/contested";
 import { type Answer, alone, decided } from "../answer/reply-form";
 import { askedKin } from "./asked-kin";
 import { comesNear, enough, isLight, says } from "./claims";
+import { endingsOf, isOfSomebodyElse } from "./endings-asked";
 import type { Scored } from "./features";
 import { imagines, isOfCase, leavesOpen } from "./left-open";
 import { asksOther, isLater, type Over } from "./over";
@@ -46,7 +47,15 @@ const negation = /\b(?:no|not|never|none|nothing|nobody)\b|n['’]t\b/i;
 
 /** Whether none of the likeliest statements tells of what is asked and was said later. */
 const isLastWord = (question: Question, told: Scored, all: readonly Scored[]): boolean =>
-  !all.slice(0, 5).some((each) => each.text !== told.text && isLater(each, told) && tellsOf(question, each));
+  !all
+    .slice(0, 5)
+    .some((each) => each.text !== told.text && isLater(each, told) && tellsOf(question, each) && !(question.isOfAsker && endsOthers(each)));
+
+/** "Paul left the choir" says nothing of whether I sing in it. */
+function endsOthers({ text }: Scored): boolean {
+  const endings = endingsOf(text);
+  return endings.length > 0 && endings.every(isOfSomebodyElse);
+}
 
 /** Whether a statement names what is asked about; where that is only done, what is done. */
 function tellsOf({ words }: Question, { read }: Scored): boolean {
@@ -57,7 +66,8 @@ function tellsOf({ words }: Question, { read }: Scored): boolean {
 
 /** Yes or no, by what was said last of it. @param likely the likeliest first, as all */
 export function yesNo(question: Question, likely: readonly Scored[], all: readonly Scored[], { partly }: Over): Answer | null {
-  const told = likely.slice(0, 4).map((each) => ({ each, polarity: saysYes(question, each, all) }));
+  const ofAsked = likely.filter((each) => !(question.isOfAsker && endsOthers(each)));
+  const told = ofAsked.slice(0, 4).map((each) => ({ each, polarity: saysYes(question, each, all) }));
   const deciding = told.filter(({ polarity }) => polarity !== null);
   // What a memory says is said better than in the message that it is of.
   const clear = deciding.filter(
@@ -68,8 +78,8 @@ export function yesNo(question: Question, likely: readonly Scored[], all: readon
     undefined,
   );
   if (!newest) {
-    const [first] = likely;
-    return isTellingEnough(question, first!) && isLastWord(question, first!, all) ? alone(first!) : null;
+    const [first] = ofAsked;
+    return first && isTellingEnough(question, first) && isLastWord(question, first, all) ? alone(first) : null;
   }
   // "A badger got the geese" after "we keep three geese" says more of today than a yes.
   const later = newest.polarity && asksToday.test(question.text) ? endingLater(question, newest.each, all) : null;

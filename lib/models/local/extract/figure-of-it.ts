@@ -1,0 +1,66 @@
+import { leaningFigure } from "@/lib/language/en/leaning-figures";
+import type { Span } from "@/lib/text/sentences";
+import type { Draft, Told } from "./corrections";
+import { withNewValue } from "./new-values";
+import type { Scene } from "./scene";
+import { type Again, toldBefore } from "./told-before";
+
+/** A sentence that says plainly what has which figure now, and what is said before that. */
+export type NewFigure = { source: string; before: string };
+
+/** "New 10k personal best, 49:58", and "they raised it to 710" of the insurance that was told last; null for anything else. */
+export function newFigure(scene: Scene, sentence: string, at: number, drafts: readonly Draft[]): NewFigure | null {
+  const plain = withNewValue(sentence);
+  if (plain !== sentence) return { source: plain, before: "" };
+  // "I got a new number. It's 07700 900456 now."
+  const said = /^it['’]?s /i.test(sentence)
+    ? /(?:^|[.!?\n])\s*(?<said>[^.!?\n]{3,60})[.!]\s*$/u.exec(scene.passage.text.slice(Math.max(0, at - 80), at))
+    : null;
+  const joined = said && `${said.groups!.said}, i${sentence.slice(1)}`;
+  if (joined && withNewValue(joined) !== joined) return { source: withNewValue(joined), before: "" };
+  const { value, before = "" } = leaningFigure(sentence) ?? {};
+  if (!value) return null;
+  const of = valuedLast(value, [...scene.toldLately(), ...toldBefore(scene, drafts)]);
+  return of && { source: `${of.lead} ${of.kind} is now ${value}${of.per}`, before };
+}
+
+/** Whether the statement of a new figure was added, after those of what is said before it. */
+export function addFigure(scene: Scene, { source, before }: NewFigure, { start, end }: Span, drafts: Draft[], again: Again): boolean {
+  if (before) again.clauses(scene, before, start, drafts);
+  const first = drafts.length;
+  again.clauses(scene, source, start, drafts);
+  for (const draft of drafts.slice(first)) [draft.start, draft.end] = [start, end];
+  return drafts.length > first;
+}
+
+/** Nobody says "it" of what they told long before. */
+const maxBack = 6;
+
+/** What has a figure of about that amount, told last. */
+function valuedLast(value: string, told: readonly Told[]): { lead: string; kind: string; per: string } | null {
+  const amount = amountIn(value);
+  for (const { draft } of told.slice(-maxBack).reverse()) {
+    const kind = /^VALUE:(?<kind>\p{L}[\p{L}\d -]*)$/u.exec(draft.attribute?.name ?? "")?.groups?.kind;
+    if (!kind || / date$/.test(kind)) continue;
+    const old = figureOf(draft.content, kind);
+    if (!old || unitOf(old) !== unitOf(value) || !isNear(amountIn(old), amount)) continue;
+    const lead = /^User['’]s /.test(draft.content) || /\bUser\b/.test(draft.content) ? "my" : "the";
+    const isOthers = /\p{Lu}\p{L}+['’]s /u.test(draft.content.replace(/\bUser['’]s /g, ""));
+    if (isOthers) return null;
+    const per = / (?:a|per) (?:day|week|month|year|hour|night)\b/;
+    return { lead, kind, per: per.test(value) ? "" : (per.exec(old)?.[0] ?? "") };
+  }
+  return null;
+}
+
+/** The figure that a statement tells, after the words for what has it if they stand before it. */
+function figureOf(content: string, kind: string): string | null {
+  const at = content.toLowerCase().indexOf(kind.split(" ").at(-1)!);
+  return /[$€£¥]?\d[\d.,]*(?:\s?(?:k\b|%|[$€£¥]|\p{L}{2,}))?(?: (?:a|per) \p{L}+)?/u.exec(content.slice(Math.max(0, at)))?.[0] ?? null;
+}
+
+const amountIn = (figure: string): number =>
+  Number(/\d[\d,]*(?:\.\d+)?/.exec(figure)?.[0].replaceAll(",", "")) * (/\d\s?k\b/i.test(figure) ? 1000 : 1);
+/** Pounds are pounds with or without the sign; a weight is no price. */
+const unitOf = (figure: string): string => /kg|kilo|lb|mg|%/i.exec(figure)?.[0].toLowerCase() ?? "";
+const isNear = (one: number, other: number): boolean => one > 0 && other > 0 && Math.abs(Math.log(one / other)) <= Math.log(2.5);
