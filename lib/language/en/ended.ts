@@ -127,7 +127,16 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
       return null;
     return object ? made([], object) : isPassive || !subject ? made([], subject) : null;
   }
-  if (ending.scope === "partner") return partnerOf(proposition, clause);
+  if (
+    ending.nouns &&
+    ending.scope === "partner" &&
+    !phrases.some(({ preposition, head }) => preposition === null && ending.nouns!.includes(head.lemma))
+  )
+    return null;
+  if (ending.scope === "partner") {
+    const parted = partnerOf(proposition, clause);
+    return parted && { ...parted, ending };
+  }
   if (ending.ends.includes("removed")) return removed(proposition, clause);
   if (ending.ends.includes("died")) return putDown(proposition, clause);
   for (const place of ending.ends) {

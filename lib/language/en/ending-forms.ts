@@ -82,7 +82,7 @@ const removal = { id: "get-off", scope: "thing" } as const;
 /** "Callum and I broke up", "I split up with Callum", "we divorced". */
 export function partnerOf({ subject, phrases, predicate }: Proposition, { words }: Clause): Ended | null {
   const object = phrases.find(({ role }) => role === "object");
-  const isAlone = !object || /^(?:quits|ways?)$/.test(object.head.lower);
+  const isAlone = !object || /^(?:quits|ways?|engagement)$/.test(object.head.lower);
   if (predicate.lemma === "dump" || predicate.lemma === "divorce" ? object && !isPerson(object.head) : !isAlone) return null;
   if (!subject && !phrases.some(({ preposition }) => preposition === "with")) return null;
   const beside = subject ? [subject.head, ...words.filter(({ head, relation }) => head === subject.head.index && relation === "conj")] : [];

@@ -14,6 +14,16 @@ export const endings: readonly Ending[] = [
     counterexample: "I lost my keys",
   },
   {
+    id: "engagement-off",
+    words: ["break off", "call off", "end"],
+    ends: ["object"],
+    scope: "partner",
+    nouns: ["engagement"],
+    example: "Marta and I broke off the engagement",
+    thing: "Marta",
+    counterexample: "Marta and I broke off a twig",
+  },
+  {
     id: "stop",
     words: [
       "quit",

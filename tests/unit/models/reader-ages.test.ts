@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerText, evidenceFrom } from "./evidence";
+import { answerText, evidenceFrom, type Line } from "./evidence";
 
 const answer = (question: string, said: string): Promise<string> => answerText(evidenceFrom([[null, "2026-03-02", said]]), question);
 
@@ -15,6 +15,25 @@ describe("an age that is told of “they”", () => {
     ["I have one grandson, Malte, born in 2023", "How old am I?", /^$/],
     ["I was born in 1990", "How old am I?", /35 or 36/],
   ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
+describe("an age since a birthday", () => {
+  it.each([
+    ["How old is Nils?", ["My son Nils is 6.", "It was Nils's 7th birthday yesterday."], /^7/],
+    ["How old is Nils?", ["My son Nils is 6.", "It's Nils's 7th birthday on Saturday!"], /^7/],
+    ["How old is my son?", ["My son Nils is 6.", "It's Nils's 7th birthday on 20 December 2026."], /6/],
+    ["How old is Pia?", ["Pia is 8 and Jon is 10.", "Pia's birthday today, she's 9!"], /^9/],
+    ["How old is Jon?", ["Pia is 8 and Jon is 10.", "Pia's birthday today, she's 9!"], /10/],
+    ["How old is my daughter?", ["My daughter is 4.", "She just turned 5!"], /\b5\b/],
+    ["How old is my son?", ["My son is 4.", "My colleague has a girl. She just turned 5!"], /is 4/],
+    ["How old is my mum?", ["My mum is 71.", "My mum turned 72 on Sunday."], /72/],
+    ["How old am I?", ["I'm 39, turning 40 on 11 May.", "Had my 40th, it was brilliant."], /^40/],
+    ["How old am I?", ["I'm 39.", "My brother had his 40th."], /39/],
+    ["How old am I?", ["I'm 39.", "Our house turned 40 this year."], /39/],
+  ])("%s %j", async (question, said, expected) => {
+    const lines = said.map((each, i): Line => [null, `2026-03-${String(i + 2).padStart(2, "0")}`, each]);
+    expect(await answerText(evidenceFrom(lines), question)).toMatch(expected);
+  });
 });
 
 describe("sons and daughters who are called boys and girls", () => {

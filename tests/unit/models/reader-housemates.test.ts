@@ -16,5 +16,8 @@ it.each([
   ["Do I live with Pat?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^No: Pat moved out/],
   ["Do I live with my girlfriend?", ["My girlfriend and I moved in together"], /^Yes: /],
   ["Who do I live with?", ["I live with my wife and two kids", "we moved to Leeds"], /wife and two kids/],
+  ["Does Amir still live with us?", ["My nephew Amir is staying with us", "Amir moved out last week"], /^No: Amir/],
+  ["Is my mum living with me?", ["My mum is living with me for now", "My mum went back home"], /^No: /],
+  ["Is Amir staying with us?", ["My nephew Amir is staying with us", "My sister moved out of her flat"], /^(?!No)/],
   ["Do I have a wife?", ["My wife Jean and I have a caravan in Tenby", "Jean passed away on Sunday"], /^(?!Yes)/],
 ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));

@@ -179,3 +179,27 @@ it("what is told of somebody by name takes the place of no name", async () => {
   ];
   expect(await answerText(known, "What is my name?")).toBe("User is Tilde.");
 });
+
+describe("what took the place of what, told in one sentence", () => {
+  it.each([
+    ["What did we use before Linear?", ["We use Jira at work.", "We moved from Jira to Linear."], /Jira/],
+    ["What do we use at work?", ["We use Jira at work.", "We moved from Jira to Linear."], /Linear/],
+    ["Which bank was I with before?", ["I bank with Nordea.", "Moved my account from Nordea to Revolut, took 7 days."], /Nordea/],
+    ["Which bank am I with?", ["I bank with Nordea.", "Moved my account from Nordea to Revolut, took 7 days."], /Revolut/],
+    ["What carrier did I have before?", ["I changed carriers, from Telenor to Telia."], /Telenor/],
+    ["What did I use before Figma?", ["I switched from Sketch to Penpot."], /^(?!.*Sketch)/],
+    ["What did my sister use before Linear?", ["My sister uses Trello."], /^(?!.*Linear)/],
+  ])("%s %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+describe("what somebody else left", () => {
+  it.each([
+    ["What do I sing in?", ["I sing in a choir with my friend Paul.", "Paul left the choir."], /User sings/],
+    ["What instrument do I play?", ["I play cello in an orchestra with Maaike.", "Maaike left the orchestra."], /cello/],
+    ["Am I in an orchestra?", ["I play cello in an orchestra with Maaike.", "Maaike left the orchestra."], /^(?!No)/],
+    ["Am I in an orchestra?", ["I play cello in an orchestra with Maaike.", "I left the orchestra."], /^(?!Yes)/],
+    ["Where do I work?", ["I share an office with Dana at Pfizer.", "Dana quit Pfizer."], /User works at Pfizer/],
+    ["Where does Dana work?", ["I share an office with Dana at Pfizer.", "Dana quit Pfizer."], /Dana quit/],
+    ["How many dogs do I have?", ["I have two dogs, a beagle called Biscuit and a lab named Murphy.", "Murphy passed away."], /^1/],
+  ])("%s %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});

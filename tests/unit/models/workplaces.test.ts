@@ -13,6 +13,10 @@ describe("where somebody works or lives now, however it is told", () => {
     ["started at the library on Monday!", "WORKS_AT the library"],
     ["I started a new job at the library on Monday", "WORKS_AT the library"],
     ["I got a job at the post office", "WORKS_AT the post office"],
+    ["Got a gig driving for UPS", "WORKS_AT UPS"],
+    ["I found a job as a cook with Sodexo", "WORKS_AT Sodexo"],
+    ["Accepted an offer from Allegro as a financial controller!", "WORKS_AT Allegro"],
+    ["I share an office with Dana at Pfizer", "WORKS_AT Pfizer"],
     ["first day at the post office today", "WORKS_AT the post office"],
     ["first week at Lidl done", "WORKS_AT Lidl"],
     ["new job! I'm at the library now", "WORKS_AT the library"],
@@ -30,6 +34,8 @@ describe("where somebody works or lives now, however it is told", () => {
     "first day at the gym today",
     "I'm at the library now",
     "we're in York now",
+    "We accepted an offer from Zoopla for the house",
+    "I got a gig at the Roundhouse with my band",
   ])("nothing of it: %s", (text) => expect(attributeOf(text)).not.toMatch(/^(?:WORKS_AT|LIVES_IN)/));
 });
 

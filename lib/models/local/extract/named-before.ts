@@ -66,7 +66,7 @@ export function ofNameless(source: string, before: Draft | undefined, own: strin
     );
   // "The hen do" is a party.
   const pet = found && before && isAnimalIn(before.content, found[1]!.toLowerCase()) ? found : null;
-  if (!name) return source;
+  if (!name) return ofCouple(source, before);
   const called = source.slice(name[0].length);
   if (pet && before) {
     const owner = ownerOf(before, pet[1]!, own);
@@ -87,6 +87,20 @@ function ownerOf({ content }: Draft, pet: string, own: string | null): string | 
   const owner = animal && /^(?<who>.+?)['’](?<one>s?)$/u.exec(animal.name.slice(0, -pet.length - 1))?.groups;
   if (!owner || owner.who === own) return null;
   return `${owner.who!.replace(`${own}'s `, "my ")} ${owner.one ? "has" : "have"}`;
+}
+
+const areTogether =
+  /^(?:and |so |but )?we(?:['’]re| are)(?: (?:now|finally|officially|both))* (?:official|exclusive|together|dating|going steady|an item|a couple)(?: now| finally)?[.!]*$/i;
+const metWho = new RegExp(`\\b(?:met|seeing|dating|with|called|named) (?<name>${written})`, "gu");
+
+/** "We're official now" after "I met Ravi" is of Ravi, where nobody else is named. */
+function ofCouple(source: string, before: Draft | undefined): string {
+  const met =
+    before && areTogether.test(source) && /^User\b.*\b(?:met|seeing|dating|date)\b/.test(before.content)
+      ? [...before.content.matchAll(metWho)]
+      : [];
+  const [only, other] = new Set(met.map(({ groups }) => groups!.name!));
+  return only && !other && only !== "User" ? `I'm dating ${only} now` : source;
 }
 
 const ofAnimal =

@@ -33,7 +33,8 @@ export function withNewHolder(clause: string): string {
 /** "Boss", "dentist", "piano teacher": of colleagues, neighbours and pupils one has several. */
 function isOneAtATime(role: string): boolean {
   const head = role.split(" ").at(-1)!;
-  if (oneAtATime.test(head) || kinship.get(head)?.edge === "REPORTS_TO") return true;
+  if (oneAtATime.test(head) || /^(?:REPORTS_TO|PARTNER_OF|MARRIED_TO)$/.test(kinship.get(head)?.edge ?? ""))
+    return !/^(?:business|dance|tennis|gym|training|running|lab) /.test(role);
   const isOfSeveral = kinship.has(head) || severalNamed.has(head) || severalOf.some((kind) => isKindOf(head, kind)) || among.test(head);
   return !isOfSeveral && callings.some((kind) => isKindOf(head, kind));
 }

@@ -148,10 +148,12 @@ export const rules: Rule[] = [
   {
     edge: "WORKS_AT",
     pattern: goTo(
-      `(?:has |have )?${adverb}(?:started (?:working |work |a (?:new )?(?:job|position|role) |(?:my|their|his|her) (?:new )?(?:job|position|role) )?(?:as (?:an? )?[\\p{L} -]{2,30}? )?(?:at|for|with)|(?:got|landed|took) (?:a|the) (?:new )?(?:job|position|role) (?:at|with)|was hired (?:by|at)|got hired (?:by|at)) (?:the )?`,
+      `(?:has |have )?${adverb}(?:started (?:working |work |a (?:new )?(?:job|position|role) |(?:my|their|his|her) (?:new )?(?:job|position|role) )?(?:as (?:an? )?[\\p{L} -]{2,30}? )?(?:at|for|with)|(?:got|landed|took|found|scored|accepted|picked up) (?:an?|the|another) (?:new )?(?:job|position|role|post|gig(?= (?!playing|singing|dancing)\\p{Ll}+ing\\b))(?: (?:as (?:an? )?[\\p{L} -]{2,30}?|\\p{Ll}+ing(?: \\p{Ll}+)?))? (?:at|with|for)|accepted (?:an?|the|their) (?:job )?offer (?:from|at|with)|was hired (?:by|at)|got hired (?:by|at)) (?:the )?`,
     ),
     object: "organization",
     sets: true,
+    // Who offers for a house employs nobody.
+    unless: /\boffer\b.*\b(?:for|on) (?:the|my|our|an?) (?:house|flat|apartment|car|place|plot|land|bike|boat)\b/i,
   },
   {
     edge: "WORKS_AT",

@@ -180,6 +180,8 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   if (!valued.has(form) || isNegated || asksPast || asksSupposed || wantsList || isOfAnother(question, read)) return false;
   // "Broadband went up to 36" names nobody.
   if (form === "who" && /^\W*\d/.test(evidence.attributeValue)) return false;
+  // "How big is my allotment" doesn't ask what it costs.
+  if (/ cost$/.test(kind) && !asksPrice.test(question.text)) return false;
   // "Moved to Mondays" sets no place.
   if (isMeasuredOtherwise(question, tokens) || (form === "where" && features.type < 0.3)) return false;
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
@@ -210,6 +212,8 @@ function isMeasuredOtherwise(question: Question, tokens: readonly Token[]): bool
   const told = asked ? tokens.flatMap((_, i) => measuresOf(tokens, i)) : [];
   return told.length > 0 && !told.includes(asked!.id);
 }
+
+const asksPrice = /\bhow much\b|\b(?:cost|price|pay|fee|fees|spend|charge|bill)s?\b/i;
 
 /** "My work number" is of the work phone. */
 const alsoCalled = [

@@ -75,6 +75,27 @@ function statusOf({ text, evidence: { attribute, attributeValue, validFrom, said
   return attribute === "RELATIONSHIP_STATUS" && Object.hasOwn(statuses, attributeValue) ? attributeValue : null;
 }
 
+const asksEx =
+  /^(?:so |and )?who(?: is|['’]s| was) (?:the name of )?my ex(?:[- ](?<kin>husband|wife|spouse|boyfriend|girlfriend|partner|fianc[eé]e?))?[\s?.!]*$/i;
+
+/** "Who is my ex": whom one parted from last, unless somebody is told of as such or was something else. */
+export function exAnswer({ text }: Question, all: readonly Scored[]): Scored | null {
+  const asked = asksEx.exec(text);
+  if (!asked) return null;
+  const own = all.filter(({ evidence }) => evidence.role !== "assistant");
+  if (own.some(({ isFormer, text: told }) => !isFormer && /\bUser['’]s ex\b/i.test(told))) return null;
+  const kin = asked.groups?.kin?.toLowerCase();
+  const parted = own.filter((each) => {
+    const ended = each.isFormer || each.isSpoken ? undefined : endingsOf(each.text).find(({ ending }) => ending.scope === "partner");
+    const name = ended?.words.find(({ upos, lower }) => upos === "PROPN" && lower !== "user")?.text;
+    if (!name || !/\bUser\b/.test(each.text)) return false;
+    const isOf = (words: string) =>
+      own.some(({ text: told }) => new RegExp(`\\b(?:${words})\\b[^.;]{0,20} ${RegExp.escape(name)}\\b`, "iu").test(told));
+    return !kin || isOf(kin) || (/^(?:husband|wife|spouse)$/.test(kin) && ofMarriage.test(each.text) && !isOf("husband|wife"));
+  });
+  return latestOf(parted);
+}
+
 /** "Ines quit" ends the Ines who would be the answer to "who is my boss". */
 export function endsAnswer({ read: { tokens, fillAt } }: Scored, by: Scored): boolean {
   const answer = tokens[fillAt];

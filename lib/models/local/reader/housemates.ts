@@ -4,7 +4,7 @@ import { isSaidAfter } from "../said-after";
 import type { Scored } from "./features";
 import { sameness } from "./words";
 
-const asks = /\b(?:live|living|sharing?(?: (?:an?|the|my) \p{L}+)?) with\b|\b(?:flat|room|house)mates?\b/iu;
+const asks = /\b(?:lives?|living|stays?|staying|sharing?(?: (?:an?|the|my) \p{L}+)?) with\b|\b(?:flat|room|house)mates?\b/iu;
 const name = "\\p{Lu}[\\p{L}'’-]+";
 /** Whoever they live with now stands in the place of those before. */
 const moved = /\bUser(?: and others)?(?: has| have)?(?: just| recently)? moved in with (?<who>[^.,;()]+)/u;
@@ -16,8 +16,13 @@ const joined = new RegExp(
   `\\b(?:[Nn]ew|User['’]s(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name})(?: has)?(?: just| now)? moved in\\b(?! with)`,
   "u",
 );
+/** "User's nephew Samir is staying with User" */
+const guest = new RegExp(
+  `(?<who>(?:User['’]s (?:\\p{Ll}+ )?\\p{Ll}+(?: ${name})?|(?!User\\b)${name})) (?:(?:is|are|has been)(?: now| currently| still)? (?:staying|living|lodging)|lives|stays) with User\\b`,
+  "u",
+);
 const left = new RegExp(
-  `(?<who>${name}(?:['’]s \\p{Ll}+)?)(?: has| have)?(?: just| finally| now)? moved out\\b|(?<own>User) got their own place`,
+  `(?<who>${name}(?:['’]s \\p{Ll}+)?(?: (?!moved\\b|has\\b)${name})?)(?: has| have)?(?: just| finally| now)? (?:moved out\\b|(?:went|moved|gone) (?:back )?home\\b|got (?:his|her|their) own place)|(?<own>User) got their own place`,
   "u",
 );
 
@@ -41,11 +46,13 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
   };
   for (const at of said) {
     const out = left.exec(at.text)?.groups;
-    if (out) goes(/^User$/.test(out.own ?? out.who!) ? here : here.filter(({ who }) => who.includes(out.who!)), at);
+    if (out) goes(/^User$/.test(out.own ?? out.who!) ? here : here.filter(({ who }) => isSame(who, out.who!)), at);
     const lives = living.exec(at.text)?.groups;
     const into = (moved.exec(at.text) ?? together.exec(at.text))?.groups?.who ?? lives?.who ?? lives?.who2;
     const more = joined.exec(at.text)?.groups;
     const who = into ?? more?.who ?? more?.who2 ?? more?.who3;
+    const stays = guest.exec(at.text)?.groups?.who;
+    if (stays) here.push({ who: stays, at });
     if (!who) continue;
     if (into && !/\b(?:too|also|as well)\b/i.test(at.text)) goes([...here], at);
     here.push(...who.split(/,? and |, /).map((one) => ({ who: one, at })));
@@ -75,6 +82,9 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
   if (partly.length > 0) told.unshift({ text: `${bare}:`, evidence: shown.map(({ place }) => place) });
   return { bare, told, places: shown.map(({ place }) => place) };
 }
+
+/** "Samir" and "User's nephew Samir" */
+const isSame = (one: string, other: string): boolean => one.includes(other) || other.includes(one) || other.startsWith(`${one} `);
 
 /** Whether a statement names what is asked about. */
 const tellsOfAsked = ({ words }: Question, { read }: Scored): boolean =>

@@ -12,7 +12,7 @@ import { asksFuture, isAhead, isPlan } from "./ahead";
 import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
 import { bornAnswer } from "./born";
-import { coupleAnswer, endsAnswer, isBesideCouple } from "./couple";
+import { coupleAnswer, endsAnswer, exAnswer, isBesideCouple } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import { endingsOf } from "./endings-asked";
@@ -37,6 +37,8 @@ import { changedCount, countTold, numberSince } from "./remaining";
 import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
 import { asksWith, begunSince, successorOf, tellsOnlyOfNow } from "./succession";
+import { switchedBefore, switchedSince } from "./switched-from";
+import { turnedAnswer } from "./turned";
 import { sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
@@ -78,10 +80,16 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
     const replaced = replacedClaim(question, all, input.evidence);
     if (replaced) return replaced;
   }
+  const ex = exAnswer(question, all);
+  if (ex) return alone(ex);
   const couple = coupleAnswer(question, all);
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
   const worked =
-    housemateAnswer(question, all) ?? outcomeAnswer(question, all) ?? eldestAnswer(question, all) ?? bornAnswer(question, all, input.now);
+    housemateAnswer(question, all) ??
+    outcomeAnswer(question, all) ??
+    eldestAnswer(question, all) ??
+    turnedAnswer(question, all, input.now) ??
+    bornAnswer(question, all, input.now);
   if (worked) return worked;
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;
@@ -99,6 +107,10 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   // What is over says best what is asked: what ended it, or stands in its place, answers.
   const isLikely = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (isFormer ? formerShare : 1);
   const top = all.find((each) => isLikely(each) && isAskedFirst(each)) ?? all.find(isLikely);
+  const before = switchedBefore(question, top, all);
+  if (before) return told(shaped, [asRanked(before)], input);
+  const since = top && !question.asksPast && /^(?:what|who|where)$/.test(question.form) ? switchedSince(top, current) : null;
+  if (since) return told(shaped, [asRanked(since)], input);
   const switched = top && switchedTo(question, top, current);
   if (switched) return told(shaped, [asRanked(switched)], input);
   const end = top && over.whole.get(top);
@@ -119,8 +131,8 @@ export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answe
   // "Our 20th anniversary is on Saturday" answers no question for a year by its words alone.
   const year = question.form === "year" ? workedYear(shaped, all.filter((each) => isOfAll(question, each)).map(asRanked)) : null;
   if (year) return year;
-  const before = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
-  if (before) return told(shaped, [asRanked(before)], input);
+  const former = question.asksPast ? formerly(question, best?.isFormer ? best : enough[0], all) : null;
+  if (former) return told(shaped, [asRanked(former)], input);
   if (!best) {
     const kin = tellingKinOf(input.question, current, textOfUser(ownNames(input)));
     if (kin.length > 0) return toldTogether(kin);

@@ -57,7 +57,11 @@ export function relativesAnswer(
   // What is read as told of "User's niece Liidia" may say so by other statements only.
   const isTold = ({ at }: Relative) => asked.words.some((word) => at.text.toLowerCase().includes(word));
   if (!distinct.some(isTold)) {
-    const people = peopleOf(asked, all, textOf);
+    const people = peopleOf(
+      asked,
+      all.filter((each) => !isOver(each)),
+      textOf,
+    );
     if (people.length > 0) return namedBy(people);
   }
   if (distinct.length === 0) return null;
