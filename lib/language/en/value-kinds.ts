@@ -15,7 +15,7 @@ export const slots: Slot[] = [
   {
     kind: "day",
     pattern:
-      /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\b(?:the )?(?:(?:twenty|thirty)[- ]?)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)\b|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
+      /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? (?:the )?\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\b(?:the )?(?:(?:twenty|thirty)[- ]?)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)\b|\b(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
   },
   { kind: "month", pattern: new RegExp(`\\b${months}\\b`, "i") },
   {

@@ -52,6 +52,28 @@ describe("a figure that changed", () => {
   ])("what leans on what was told: %j", (said, content) => expect(lastOf(said).map((each) => each.content)).toContain(content));
 
   it.each([
+    [["My son's teacher is Mrs Hughes.", "wait, Mrs Hughes was last year. It's Mr Patel now."], "User's son's teacher is now Mr Patel."],
+    [
+      ["My interview is Wednesday the 11th at 10.", "Sorry, Thursday the 12th."],
+      "User's interview is Thursday the 12th (12 March 2026) at 10.",
+    ],
+    [["I grew up in Perth.", "Perth in Scotland I mean lol"], "User grew up in Perth, Scotland."],
+    [
+      ["My train to Oslo is on May 6 at 7:15.", "no wait, that's the return."],
+      "User's return train to Oslo is on May 6 at 7:15 (6 May 2026).",
+    ],
+    [["We have 9 kids in the group.", "One kid, Sem, is celiac."], "One kid, Sem, is celiac."],
+  ])("what was told otherwise: %j", (said, content) => expect(lastOf(said).map((each) => each.content)).toContain(content));
+
+  it.each([
+    [["My son's teacher is Mrs Hughes.", "It's Friday now."]],
+    [["My son's teacher is Mrs Hughes.", "It's Rome now."]],
+    [["I grew up in Perth.", "I live in Leeds, I mean well."]],
+  ])("which nothing else is: %j", (said) =>
+    expect(lastOf(said).some(({ content }) => /teacher is now|Perth, |grew up in Leeds/.test(content))).toBe(false),
+  );
+
+  it.each([
     [["My rent is 1,150.", "It's 20 degrees now."]],
     [["My gym is 30 a month.", "It's 7:30 now."]],
     [["My gym is 30 a month.", "It's 45 minutes away now."]],

@@ -158,6 +158,15 @@ function mendedAs(
   return null;
 }
 
+/** "Perth in Scotland": which one of that name was told. */
+export function narrowed(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
+  const { name, where } =
+    /^(?:the )?(?<name>\p{Lu}[\p{L}'’-]+)(?: in|,) (?<where>\p{Lu}[\p{L}'’ -]{2,30}?)[.!\s]*$/u.exec(rest)?.groups ?? {};
+  const of = name && where ? tellingOf(name, told) : null;
+  if (!of || !name || of.source.includes(where!)) return null;
+  return { told: of, source: of.source.replace(name, () => `${name}, ${where}`) };
+}
+
 /** "Sorry, it's flat 8": the number of what has one. */
 export function mendedNumber(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
   const { label, value } =

@@ -6,7 +6,7 @@ import type { Scene } from "./scene";
 import { type Again, toldBefore } from "./told-before";
 
 /** A sentence that says plainly what has which figure now, and what is said before that. */
-export type NewFigure = { source: string; before: string };
+export type NewFigure = { source: string; before: string; isHolder?: boolean };
 
 /** "New 10k personal best, 49:58", and "they raised it to 710" of the insurance that was told last; null for anything else. */
 export function newFigure(scene: Scene, sentence: string, at: number, drafts: readonly Draft[]): NewFigure | null {
@@ -18,10 +18,29 @@ export function newFigure(scene: Scene, sentence: string, at: number, drafts: re
     : null;
   const joined = said && `${said.groups!.said}, i${sentence.slice(1)}`;
   if (joined && withNewValue(joined) !== joined) return { source: withNewValue(joined), before: "" };
+  const holder = whoNow.test(sentence) ? newHolder(sentence, [...scene.toldLately(), ...toldBefore(scene, drafts)]) : null;
+  if (holder) return holder;
   const { value, before = "" } = leaningFigure(sentence) ?? {};
   if (!value) return null;
   const of = valuedLast(value, [...scene.toldLately(), ...toldBefore(scene, drafts)]);
   return of && { source: `${of.lead} ${of.kind} is now ${value}${of.per}`, before };
+}
+
+const whoNow =
+  /^(?:[Aa]nd |[Ss]o |[Bb]ut )?[Ii]t(?:['’]?s| is) (?:now )?(?<name>(?:Mr|Mrs|Ms|Dr|Miss|Prof)\.? \p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?) now[.!]*$/u;
+const wasWho =
+  /\bis (?:now )?(?<name>(?:Mr|Mrs|Ms|Dr|Miss|Prof)\.? \p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?=[.!,]|$)/u;
+
+/** "It's Mr Patel now" after "my son's teacher is Mrs Hughes": of the last who was told by a title, too. */
+function newHolder(sentence: string, told: readonly Told[]): NewFigure | null {
+  const name = whoNow.exec(sentence)?.groups?.name;
+  if (!name) return null;
+  const isTitled = (each: string) => / /.test(each) && /^(?:Mr|Mrs|Ms|Dr|Miss|Prof)\b/.test(each);
+  for (const { draft, source } of told.slice(-maxBack).reverse()) {
+    const old = /^(?:VALUE:|REPORTS_TO$)/.test(draft.attribute?.name ?? "") ? wasWho.exec(source)?.groups?.name : undefined;
+    if (old && isTitled(old) === isTitled(name)) return { source: source.replace(old, () => `now ${name}`), before: "", isHolder: true };
+  }
+  return null;
 }
 
 /** Whether the statement of a new figure was added, after those of what is said before it. */

@@ -14,6 +14,8 @@ export function givesAnew(scene: Scene, sentence: string, base: number, drafts: 
   const mend = (start: number, end: number): boolean => {
     const isPart = end - start < sentence.length - from;
     const isCorrecting = scene.isCorrecting || from > 0;
+    // "One kid, Sem, is celiac" counts nothing anew.
+    if (isPart && !isCorrecting && isNamedNext.test(sentence.slice(end))) return false;
     const found = givenAnew(sentence.slice(start, end), told, { isAsked: () => scene.asked() !== null, isPart, isCorrecting });
     if (!found) return false;
     const read = readAnew(scene, found, again);
@@ -34,6 +36,8 @@ export function givesAnew(scene: Scene, sentence: string, base: number, drafts: 
   for (const { start, end } of rest) again.sentence(scene, { start: base + start, end: base + end }, drafts);
   return true;
 }
+
+const isNamedNext = /^,? \p{Lu}[\p{L}'’-]+(?:(?:,| and|, and) \p{Lu}[\p{L}'’-]+){0,4}, \p{Ll}/u;
 
 /** The statements of what was told, with its new value. Of "hem 215" alone there are none, but what was told of the hem says the same. */
 function readAnew(scene: Scene, { told, source, from, to }: GivenAnew, again: Again): Draft[] {

@@ -110,6 +110,9 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
   drafts.push(...claimed);
   if (claimed.length > 0 || isForeignPleasantry(sentence)) return;
+  const figure = scene.own && role === "user" ? newFigure(scene, sentence, span.start, drafts) : null;
+  const told = { start: span.start, end: span.start + sentence.length };
+  if (figure?.isHolder && addFigure(scene, figure, told, drafts, again)) return;
   // "*Gare de Lyon" mends what was written before it, in whatever language, and "5039" may, too.
   const mayMend = scene.own && role === "user" && (/^\*[\p{L}\d]/u.test(sentence) || givesValue(sentence));
   if (mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
@@ -119,7 +122,6 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     return;
   }
   // "New 10k PB, 49:58!!!" is no markup.
-  const figure = scene.own && role === "user" ? newFigure(scene, sentence, span.start, drafts) : null;
   if (
     (!figure && isMarkup(role === "user" ? unsigned(sentence) : sentence)) ||
     (role === "user" && isListTitle(passage, sentence, span.end))
@@ -146,7 +148,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const opener = role === "user" && refusedFood(sentence) ? 0 : openerLength(sentence);
   const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
   const { text, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
-  if (figure && addFigure(scene, figure, { start: span.start, end: span.start + sentence.length }, drafts, again)) return;
+  if (figure && addFigure(scene, figure, told, drafts, again)) return;
   const exclaimed = role === "user" ? exclamation(text) : null;
   const body = exclaimed ?? text;
   const at = (place: number) => span.start + opener + from(place);

@@ -11,6 +11,7 @@ import {
   mendedAlike,
   mendedByKind,
   mendedNumber,
+  narrowed,
   repeatedBefore,
   replacedBy,
   swapped,
@@ -28,6 +29,9 @@ import { doneLess, shifts } from "./shifted";
 import { spelled } from "./spelled";
 import { statementOf } from "./statement";
 import { type Again, putInPlace, restated, toldBefore } from "./told-before";
+
+/** "Perth in Scotland I mean lol" */
+const meantLast = /^(?<what>[^,.;!?]{2,40}?),? i meant?\b(?: (?:lol|haha|sorry|obviously|of course))*(?:[\s.!]*|, .*)$/iu;
 
 /** Reads a sentence that takes back something told before; false where it takes nothing back. */
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
@@ -89,10 +93,10 @@ function corrects(scene: Scene, sentence: string, base: number, drafts: Draft[],
   }
   const inside = correctedWithin(sentence);
   const better = inside && correctedValue(inside.rest);
-  const meant = inside && !better ? (ofOther(inside) ?? insteadOfClaim(sentence, inside)) : null;
-  if (meant && inside) {
+  const instead = inside && !better ? (ofOther(inside) ?? insteadOfClaim(sentence, inside)) : null;
+  if (instead && inside) {
     const from = drafts.length;
-    again.clauses(scene, meant.text, base + meant.start, drafts);
+    again.clauses(scene, instead.text, base + instead.start, drafts);
     for (const draft of drafts.slice(from)) [draft.start, draft.end] = [base, base + sentence.length];
     return drafts.length > from;
   }
@@ -105,7 +109,9 @@ function corrects(scene: Scene, sentence: string, base: number, drafts: Draft[],
   }
   const wasCorrecting = scene.isCorrecting;
   scene.isCorrecting = false;
-  const correction = correctionIn(sentence) ?? (wasCorrecting ? { start: 0, rest: sentence, strong: true } : null);
+  const meant = meantLast.exec(sentence)?.groups?.what;
+  const last = meant && /^\p{Lu}/u.test(meant) ? { start: 0, rest: meant, strong: true } : null;
+  const correction = last ?? correctionIn(sentence) ?? (wasCorrecting ? { start: 0, rest: sentence, strong: true } : null);
   if (correction?.strong && correction.rest.trim() === "") {
     // "typo. 2." looks like an item of a list.
     const number = /^\s*(?<number>\d[\d.,]*)\.(?=\s|$)/.exec(scene.passage.text.slice(base + sentence.length))?.groups?.number;
@@ -125,6 +131,16 @@ function correctTo(
   after = "",
 ): boolean {
   const told = [...(strong ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)];
+  const span = { start: base, end: base + sentence.length };
+  // "That's the return", "Perth in Scotland"
+  const last = strong ? told.at(-1) : undefined;
+  const other = last ? ofOther({ said: last.source, rest }) : null;
+  const meantWhole = other && last ? { told: last, source: other.text } : strong ? narrowed(rest, told) : null;
+  const put = meantWhole && restated(scene, meantWhole.told, spelled(asSentence(meantWhole.source)).text);
+  if (meantWhole && put) {
+    putInPlace(scene, drafts, { ...span, ...put }, meantWhole.told, meantWhole.source);
+    return true;
+  }
   const value = correctedValue(rest);
   const before = scene.passage.text.slice(Math.max(0, base - 160), base);
   const repeated = value && !value.wrong ? repeatedBefore(before, value.kind, told) : null;
@@ -136,7 +152,6 @@ function correctTo(
     (strong ? mendedAlike(rest, told) : null);
   // "It said four children" only repeats what was wrong.
   if (mend && repeated && drafts.at(-1)?.content.includes(repeated)) drafts.pop();
-  const span = { start: base, end: base + sentence.length };
   if (mend) {
     const joint = after === "" ? "" : /^(?:because|since|and|but|so)\b/i.test(after) ? " " : ", ";
     const source = `${mend.source}${joint}${after}`;
@@ -174,7 +189,7 @@ function correctTo(
 function ofOther({ said, rest }: { said: string; rest: string }): { text: string; start: number } | null {
   const other = /^(?:that|it)(?:['’]?s| is| was) (?:the|my|our) (?<other>\p{L}+(?: \p{L}+)?)[.!\s]*$/u.exec(rest)?.groups?.other;
   const claim = other
-    ? /^(?:(?:the|my|our) )?(?<thing>\p{L}[\p{L} '’-]{1,40}?)(?<verb>['’]s| is| are| was| leaves| starts| lands)(?= )/u.exec(said)
+    ? /^(?:(?:[Tt]he|[Mm]y|[Oo]ur) )?(?<thing>\p{L}[\p{L} '’-]{1,40}?)(?<verb>['’]s| is| are| was| leaves| starts| lands)(?= )/u.exec(said)
     : null;
   if (!claim?.groups || !other) return null;
   // "The return flight", and "the dentist"
@@ -183,7 +198,8 @@ function ofOther({ said, rest }: { said: string; rest: string }): { text: string
     : other;
   const name = claim.groups.thing!.split(" ").find((word, i) => i > 0 && /^\p{Lu}/u.test(word));
   const cased = name ? thing.replace(name.toLowerCase(), name) : thing;
-  return { text: `The ${cased}${claim.groups.verb}${said.slice(claim[0].length)}`, start: 0 };
+  const owner = /^(?:my|our)\b/i.exec(said)?.[0] ?? "The";
+  return { text: `${owner} ${cased}${claim.groups.verb}${said.slice(claim[0].length)}`, start: 0 };
 }
 
 /** "Vegetarian here, no wait, I eat fish": the first was never meant. */
