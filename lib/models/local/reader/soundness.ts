@@ -2,9 +2,11 @@ import { areOpposites } from "@/lib/language/en/related";
 import type { Question } from "@/lib/question/read-question";
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
+import type { Aliases } from "./aliases";
 import { isBesidePoint } from "./beside-point";
 import { isOfAnother } from "./contrast";
 import { isConditional, type Read } from "./features";
+import { tellsOfSomebodyElse } from "./somebody-else";
 import { leavesUnmet } from "./unmet";
 import { sameness, type Token, tokensOf } from "./words";
 
@@ -38,8 +40,9 @@ export function fitness(question: Question, { isFormer, evidence, text }: Candid
 export const elsesShare = 0.3;
 
 /** What a statement says against being the answer, whatever it shares with the question: what is left of the likelihood, 0–1. */
-export function soundness(question: Question, { evidence, text }: Candidate, read: Read): number {
+export function soundness(question: Question, candidate: Candidate, read: Read, aliases: Aliases): number {
   const { form, isOwn } = question;
+  const { evidence, text } = candidate;
   const { features, missingName } = read;
   let share = 1;
   // "Maya moved" decides nothing of "does Maya have a cat", nor what somebody else or their daughter had of "have I", "has my daughter".
@@ -58,6 +61,7 @@ export function soundness(question: Question, { evidence, text }: Candidate, rea
   if (hasNobodyElse(question, read) || namesNobody(question, read)) share *= 0.4;
   if (tellsOpposite(question, read)) share *= 0.4;
   if (isOfAnother(question, read)) share *= 0.35;
+  if (tellsOfSomebodyElse(question, candidate, read, aliases)) share *= elsesShare;
   if (isOfOtherName(question, read)) share *= 0.3;
   if (lacksName(question, read)) share *= 0.4;
   if (isOfThen(question, read) || isDoneAlready(question, evidence, read)) share *= 0.4;

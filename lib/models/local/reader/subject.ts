@@ -21,7 +21,6 @@ export function subjectOf(
   const subject = found && (antecedentOf(found, tokens) ?? found);
   const names = question.words.filter(({ isName }) => isName);
   const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
-  const possessor = subject && possessorOf(subject, tokens);
   const isPerson = (token: Token) =>
     token.upos === "PROPN" ||
     /^(?:he|she|they|you|who)$/.test(token.lower) ||
@@ -41,6 +40,11 @@ export function subjectOf(
           (token.upos === "PROPN" && matched[token.index]! >= alias) ||
           (isAskedOwner(question, token) && !isAnothers(token))
       : isNamed;
+  // "User's son Teo's birthday" is Teo's.
+  const owner = subject && possessorOf(subject, tokens);
+  const isNameOf = ({ head, index, relation }: Token) =>
+    relation === "nmod:poss" && (head === subject?.index || (head === owner?.index && index > head));
+  const possessor = tokens.find((token) => isNameOf(token) && isNamed(token)) ?? owner;
   const joined = subject ? [subject, ...tokens.filter((each) => isJoined(each, subject))] : [];
   if (!question.isOwn && names.length === 0) return 0.7;
   if (!subject) return tokens.some(asked) ? 0.8 : 0.5;
@@ -81,7 +85,7 @@ const isJoined = ({ head, relation, index }: Token, subject: Token): boolean =>
     : head === subject.head && relation === subject.relation && Math.abs(index - subject.index) === 1;
 
 /** "Noor rang: she starts in May" is about Noor, where nobody else is the subject of what stands before. */
-function antecedentOf({ lower, index }: Token, tokens: Token[]): Token | undefined {
+function antecedentOf({ lower, index }: Token, tokens: readonly Token[]): Token | undefined {
   if (!/^(?:he|she)$/.test(lower)) return undefined;
   const isNoun = (token: Token) => token.relation.startsWith("nsubj") && !/^(?:he|she|it|this|that)$/.test(token.lower);
   const [only, other] = tokens.slice(0, index).filter(isNoun);
@@ -106,8 +110,14 @@ export function isDenied(tokens: Token[], from: number): boolean {
   return false;
 }
 
+/** The subject of the clause around a word, or whom "he" or "she" means there. */
+export function subjectAt(tokens: readonly Token[], from: number): Token | undefined {
+  const found = subjectAbove(tokens, from);
+  return found && (antecedentOf(found, tokens) ?? found);
+}
+
 /** The subject of the nearest clause around a word; a verb that "and" joins shares the first one's. */
-function subjectAbove(tokens: Token[], from: number): Token | undefined {
+function subjectAbove(tokens: readonly Token[], from: number): Token | undefined {
   const seen = new Set<number>();
   for (let at = from; at >= 0 && !seen.has(at); at = tokens[at]!.head) {
     seen.add(at);

@@ -1,13 +1,15 @@
 import type { AnswerInput } from "@/lib/models/types";
 import type { Question } from "@/lib/question/read-question";
 import { candidatesOf } from "../answer/candidates";
+import { kinship } from "../extract/kinship";
 import { signalsOf } from "../support/signals";
-import { aliasesOf } from "./aliases";
+import { type Aliases, aliasesOf } from "./aliases";
 import { isOfAnother } from "./contrast";
 import { likeliestFirst, readCandidate, type Scored } from "./features";
 import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { likelihoodOf } from "./odds";
 import { asUser, isByName, ownNames, withoutNames } from "./own-names";
+import { tellsOfSomebodyElse } from "./somebody-else";
 import { elsesShare, fitness, soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { allTokensOf, saidBy } from "./words";
@@ -35,11 +37,11 @@ export function weigh(question: Question, input: AnswerInput, asksAssistant: boo
       let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
       const fit = fitness(question, candidate, read);
-      const sound = fit * soundness(question, candidate, read) * (isOfOtherHolder(text, roles) ? elsesShare : 1);
+      const sound = fit * soundness(question, candidate, read, aliases) * (isOfOtherHolder(text, roles) ? elsesShare : 1);
       return { ...candidate, read, fit, sound, likelihood: sound * likelihoodOf(sum), weighed: 0, network: null, isPlain: false };
     })
     .map((each, _, all) => {
-      const share = shareOfMemories(question, each, all);
+      const share = shareOfMemories(question, each, all, aliases);
       return share < each.sound ? { ...each, sound: share, likelihood: (each.likelihood * share) / each.sound } : each;
     });
   const said = thingsSaid(question, weighed);
@@ -79,12 +81,17 @@ function isSaidOutright(i: number, all: readonly Scored[], said: readonly number
 }
 
 /** A sentence is no sounder than the memory of its words that says as much of what is asked, and says it of something else. */
-function shareOfMemories(question: Question, each: Scored, all: Scored[]): number {
+function shareOfMemories(question: Question, each: Scored, all: Scored[], aliases: Aliases): number {
   if (!each.isSpoken || each.sound === 0) return each.sound;
   const plain = ({ likelihood, sound }: Scored) => likelihood / sound;
   const drawn = all.filter((other) => other.sound > 0 && isDrawnFrom(each, other));
   const best = drawn.toSorted((one, other) => plain(other) - plain(one))[0];
-  if (!best || plain(best) < plain(each) * asMuch || !isOfAnother(question, best.read)) return each.sound;
+  if (!best || plain(best) < plain(each) * asMuch) return each.sound;
+  // "I mend umbrellas, my father did also": no memory tells of him.
+  const isSaid = (word: Question["words"][number]) =>
+    !kinship.has(word.lemma) || drawn.some((other) => saidBy(word, other.read.tokens) >= near);
+  const isElses = question.words.every(isSaid) && tellsOfSomebodyElse(question, best, best.read, aliases);
+  if (!isElses && !isOfAnother(question, best.read)) return each.sound;
   // "He's sleeping on my couch" may be told of the wrong one of two.
   const says = ({ read: { tokens } }: Scored, term: string) => tokens.some((token) => token.term === term);
   const isLeftOut = question.words.some(({ isName, term }) => isName && says(each, term) && !says(best, term));
