@@ -1,5 +1,6 @@
 import { inLawTerm, joinedKin } from "@/lib/language/en/compound-kin";
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { hyphened } from "@/lib/language/en/hyphened";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { phraseAt } from "@/lib/language/en/related";
 import { stopWords, terms } from "@/lib/text/terms";
@@ -60,7 +61,7 @@ const empty = new Set(
 );
 
 export function readQuestion(question: string): Question {
-  const text = joinedKin(askedPart(question).replace(leadIn, "").replace(asRelative, "who").trim() || question.trim());
+  const text = hyphened(joinedKin(askedPart(question).replace(leadIn, "").replace(asRelative, "who").trim() || question.trim()));
   const sentence = parse(text).reduce<Word[]>((all, { words }) => {
     const base = all.length;
     return all.concat(words.map((word) => ({ ...word, index: word.index + base, head: word.head < 0 ? -1 : word.head + base })));

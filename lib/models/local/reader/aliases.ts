@@ -30,6 +30,15 @@ export function aliasesOf(statements: Token[][]): Aliases {
       if (/^(?:name|call)$/.test(token.lemma) && token.relation.startsWith("acl")) {
         for (const child of tokens) if (child.head === token.index && child.upos === "PROPN") join(child, head);
       }
+      // "User's kitten is called Pumpkin"
+      if (/^(?:name|call)$/.test(token.lemma) && token.xpos === "VBN") {
+        const children = tokens.filter(({ head }) => head === token.index);
+        const name = children.find(({ upos, relation }) => upos === "PROPN" && /^(?:xcomp|obj)/.test(relation));
+        join(
+          children.find(({ relation, upos }) => relation === "nsubj:pass" && upos === "NOUN"),
+          name,
+        );
+      }
       // "cat Pixel", "my sister Nerys": the noun stands right before the name.
       const before = tokens[token.index - 1];
       if (token.upos === "PROPN" && before?.upos === "NOUN" && (before.head === token.index || token.head === before.index))

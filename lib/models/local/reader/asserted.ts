@@ -61,8 +61,11 @@ export function isWhole(
   if (!claims.every((word) => holds(about, word, sentence))) return false;
   if (!question.isOfAsker) return true;
   const isSubject = isOfUser(about) || isOneWho(about, sentence);
+  // "They only swapped because their asthma was bad": User's.
+  const isOwner = (token: Token) =>
+    isUser(token) || (token.lower === "their" && tokens.find(({ relation }) => relation.startsWith("nsubj"))?.lower === "user");
   const owns = tokens.some(
-    (token) => isUser(token) && token.relation === "nmod:poss" && claims.some((word) => sameness(word, tokens[token.head]!) >= enough),
+    (token) => isOwner(token) && token.relation === "nmod:poss" && claims.some((word) => sameness(word, tokens[token.head]!) >= enough),
   );
   const asksHaving = /^(?:do|does|have|has)\b.*\b(?:have|got|own|keep)\b/i.test(question.text);
   // Who hiked in Norway has been there.

@@ -1,4 +1,5 @@
 import { keptBySentence } from "@/lib/language/en/kept";
+import type { Evidence } from "@/lib/models/types";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import type { Scored } from "./features";
@@ -59,3 +60,19 @@ export function keptOfClaim(question: Question, all: readonly Scored[]): Scored 
   );
   return latestOf(telling);
 }
+
+/** "Do I live in Oslo" of "do I still live in Oslo"; null for any other question. */
+export function withoutStill(question: string): string | null {
+  const plain = question.replace(still, "$<before>");
+  return plain === question ? null : plain;
+}
+const still = /^(?<before>(?:(?:so|and|but|hey),? )*(?:do|does|is|are|am|have|has)\b[^.?!]{1,60}?) still(?! (?:to\b|yet\b))/i;
+
+/** "User is pregnant, due 4 May" tells in July of a day that has come since. */
+export function hasRunOut(evidence: Evidence | undefined, now: Date): boolean {
+  if (!evidence?.saidAt) return false;
+  const said = new Date(evidence.saidAt);
+  const days = [evidence.validUntil, evidence.validFrom, ...Array.from(evidence.content.matchAll(dayTold), ([, day]) => `${day} UTC`)];
+  return days.some((day) => day != null && new Date(day) > said && new Date(day) < now);
+}
+const dayTold = /\((\d{1,2} \p{Lu}\p{Ll}{2,8} \d{4})\)/gu;

@@ -4,7 +4,7 @@ import type { Told } from "./polarity";
 
 /** Whether what a statement denies or only imagines leaves open what is asked, however near the two are. */
 export const leavesOpen = (question: Question, told: Told): boolean =>
-  leavesFood(question, told) || deniesOtherDeed(question, told) || imagines(question, told);
+  leavesFood(question, told) || deniesOtherDeed(question, told) || imagines(question, told) || wishesOnly(question, told);
 
 /** "Maya doesn't eat fish" says nothing of whether she sells any. */
 function deniesOtherDeed({ words }: Question, { read: { tokens } }: Told): boolean {
@@ -28,3 +28,12 @@ export const isOfCase = ({ text }: Question, told: Told): boolean => /\bif\b/i.t
 /** "If he wins I'm marrying the postman", "in another life I'd be married to Sam" say nothing of what is so. */
 export const imagines = ({ text, asksSupposed }: Question, told: Told): boolean =>
   !asksSupposed && imagined.test(told.text) && !/\b(?:if|when|unless|would)\b/i.test(text);
+
+/** "My sister wants to be a doctor" doesn't say whether she is one. */
+const wishesOnly = ({ words, asksSupposed }: Question, { read: { tokens } }: Told): boolean => {
+  const wish = tokens.find(({ head, upos, lemma }) => head < 0 && upos === "VERB" && wishing.test(lemma));
+  if (asksSupposed || !wish || words.some(({ lemma }) => wishing.test(lemma))) return false;
+  const said = tokens.filter((token) => words.some((word) => word.upos === "NOUN" && says(word, token) >= enough));
+  return said.some(({ head, relation }) => /^(?:xcomp|ccomp)/.test(relation) || /^(?:xcomp|ccomp)/.test(tokens[head]?.relation ?? ""));
+};
+const wishing = /^(?:want|hope|wish|dream|aim|plan|consider|think)$/;

@@ -137,16 +137,18 @@ function isOneOfSeveral(tokens: readonly Token[], at: Token): boolean {
 }
 
 /** What ends for one person goes on for another: where Dana is asked for, "I share an office with Dana" is of her, too. */
-function isOfHolder({ words }: Question, { read: { tokens } }: Scored, { holder }: Ended): boolean {
+function isOfHolder({ words: asked }: Question, { read: { tokens } }: Scored, { holder, words }: Ended): boolean {
   const subject = tokens.find(({ relation }) => relation.startsWith("nsubj"));
   const names = holder?.words.filter(({ upos }) => upos === "PROPN") ?? [];
   const isOwn = names.length === 0 || names.some(({ lower }) => lower === "user" || lower === "anna");
   const isSubject = (token: Token) => isSubjectAlone(token, tokens) || /^(?:root|nmod:poss)$/.test(token.relation);
-  const isAsked = (name: Word) => words.some((word) => word.text === name.text);
+  const isAsked = (name: Word) => asked.some((word) => word.text === name.text);
   if (!isOwn) return names.some((name) => tokens.some((token) => token.lower === name.lower && (isAsked(name) || isSubject(token))));
   if (holder && isKindOf(holder.head.lemma.toLowerCase(), "person") && holder.head.lower !== "user")
     return tokens.some(({ lower }) => lower === holder.head.lower);
   if (!subject || subject.lower === "user" || /^(?:i|we)$/.test(subject.lower)) return true;
+  // "The kitten is called Pumpkin" is over when Pumpkin is given away.
+  if (words.some(({ lower }) => lower === subject.lower) || kinship.get(subject.lemma.toLowerCase())?.pet) return true;
   return !(subject.upos === "PROPN" || kinship.has(subject.lemma.toLowerCase()));
 }
 

@@ -17,7 +17,7 @@ import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import { endingsOf } from "./endings-asked";
 import { type Scored, says } from "./features";
-import { asksChange, keptOfClaim } from "./going-on";
+import { asksChange, hasRunOut, keptOfClaim, withoutStill } from "./going-on";
 import { housemateAnswer } from "./housemates";
 import { scored } from "./likelihood";
 import { newestFirst, rivalShare } from "./newest-first";
@@ -46,6 +46,14 @@ export const minLikelihood = 0.5;
 
 /** The answer from what one person said of their own life; null where nothing said answers. */
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
+  const answer = await answerOf(input, shape);
+  // What was told once is still so, as far as memory tells.
+  const plain = answer ? null : withoutStill(input.question);
+  const told = plain ? await answerOf({ ...input, question: plain }, shape) : answer;
+  return plain && told?.places.some((place) => hasRunOut(input.evidence[place], input.now)) ? null : told;
+}
+
+async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null> {
   const question = ofUnnamedUser(readQuestion(input.question), input);
   const shaped = readShape(input);
   const read = await scored(question, input, shaped.asksAssistant);

@@ -64,7 +64,7 @@ export function relativesTold(each: Scored, couple: ReadonlySet<string> = new Se
   return kin.flatMap((token): Relative[] => {
     const word = wordOf(token);
     // "User has no son", "doesn't have a dog", "a husband, not a wife".
-    if (isDenied(tokens, token.index) || isSetAside(token, tokens)) return [];
+    if (isDenied(tokens, token.index) || isSetAside(token, tokens) || isMissed(token, tokens)) return [];
     const number = tokens.find(({ head, relation }) => head === token.index && relation === "nummod");
     const isTwin = tokens.some(({ head, lower }) => head === token.index && lower === "twin");
     const told = number ? numberTold(number.text) || 0 : isTwin ? 2 : isOneMore(token, tokens) ? orderOf(token, tokens) : 0;
@@ -85,6 +85,10 @@ const orderOf = ({ index }: Token, tokens: readonly Token[]): number =>
   Math.max(0, ...tokens.filter(({ head, relation }) => head === index && relation === "amod").map(({ text }) => orderTold(text) || 0));
 const isOneMore = (token: Token, tokens: readonly Token[]): boolean =>
   orderOf(token, tokens) > 1 && tokens.some(({ head, lower }) => head === token.index && /^(?:an?|another|user|our|my)$/.test(lower));
+
+/** "Nearly adopted a cat" */
+const isMissed = ({ head }: Token, tokens: readonly Token[]): boolean =>
+  tokens.some((each) => each.head === head && /^(?:nearly|almost)$/.test(each.lower));
 
 const isSetAside = ({ index }: Token, tokens: readonly Token[]): boolean =>
   /(?:^| )not (?:an? |the |my |any )?$/.test(

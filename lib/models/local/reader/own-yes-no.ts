@@ -3,6 +3,7 @@ import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { bothSides } from "../answer/contested";
 import { type Answer, alone, decided } from "../answer/reply-form";
 import { askedKin } from "./asked-kin";
+import { isBesideClaim } from "./beside-claim";
 import { comesNear, enough, isLight, says } from "./claims";
 import { endingsOf, isOfSomebodyElse } from "./endings-asked";
 import type { Scored } from "./features";
@@ -38,11 +39,19 @@ function saysYes(question: Question, told: Scored, all: readonly Scored[]): bool
   if (isOfCase(question, told) && told.read.features.claimShare >= enough && !negation.test(told.text)) return !question.isNegated;
   const odds = oddsBy(question, told, byRules);
   // "Never stopped running": how denials add up the rules know better.
-  if (byRules === true && isLastWord(question, told, all) && (odds > leastClaimed || negation.test(told.text))) return true;
-  return odds >= least.yes ? true : odds <= -least.no ? false : null;
+  if (
+    byRules === true &&
+    isLastWord(question, told, all) &&
+    (odds > leastClaimed || negation.test(told.text) || asksDeed.test(question.text))
+  )
+    return true;
+  if (odds <= -least.no) return byRules === true || isBesideClaim(question, told) ? null : false;
+  return odds >= least.yes ? true : null;
 }
 
 const leastClaimed = -1;
+/** "Did my mother sell the house": what is told to have happened did, whatever else ended with it. */
+const asksDeed = /^(?:so |and |but )?did\b/i;
 const negation = /\b(?:no|not|never|none|nothing|nobody)\b|n['’]t\b/i;
 
 /** Whether none of the likeliest statements tells of what is asked and was said later. */
@@ -119,6 +128,7 @@ const saysThings = ({ words }: Question, tokens: readonly Token[]): boolean =>
 export function nearNo(question: Question, told: Scored | undefined): Answer | null {
   if (!told || told.likelihood < nearest.likelihood || namesAnother(question, told)) return null;
   if ((question.isOwn && told.read.features.subject < 0.7) || !comesNear(question.words, told.read.tokens)) return null;
+  if (isBesideClaim(question, told)) return null;
   return oddsBy(question, told, polarityOf(question, told)) <= -nearest.no ? decided("No", told) : null;
 }
 

@@ -4,6 +4,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { asToken, holds, isOfUser, isUser, isWhole } from "./asserted";
+import { changedPolarity, isFallenThrough, isNoneAside } from "./changed";
 import { enough, isLight, says } from "./claims";
 import { isOfOthers } from "./contrast";
 import { asksLife, endingsOf } from "./endings-asked";
@@ -65,6 +66,9 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
     if (claims.some(isIn(aside.out)) && claims.every((word) => isIn(aside.rest)(word) || isIn(aside.out)(word))) return question.isNegated;
   }
   const unsaid = claims.filter((word) => said(word) < enough);
+  const changed = changedPolarity(question, claims, candidate.text, tokens);
+  if (changed !== null) return changed;
+  if (isFallenThrough(candidate.text)) return "open";
   // "I live with my parents" for "do I live alone".
   if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
     return question.isNegated;
@@ -141,7 +145,7 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
   // "Can't stand" is no denial of "hate", which it says.
   const { phrase, lemma } = tokens.find(({ start }) => start === about.predicate.start)!;
   const isSaidByPhrase = phrase?.startsWith("not ") && !claims.some((word) => word.lemma === lemma);
-  if (about.isNegated && !isSaidByPhrase)
+  if (about.isNegated && !isSaidByPhrase && !isNoneAside(about, tokens, claims))
     return isRestricted(about, claims) && !nearMiss.test(candidate.text) ? "open" : question.isNegated;
   return isWhole(question, { about, sentence }, claims, tokens) ? !question.isNegated : null;
 }

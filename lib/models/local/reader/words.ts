@@ -1,6 +1,7 @@
 import { inLawTerm } from "@/lib/language/en/compound-kin";
 import { areContrary } from "@/lib/language/en/contraries";
 import { parseAll, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { hyphened } from "@/lib/language/en/hyphened";
 import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { areOpposites, phraseAt, relatedness } from "@/lib/language/en/related";
 import { remembered } from "@/lib/remembered";
@@ -37,7 +38,7 @@ export function inSentences<T>(find: (sentence: Sentence) => T[]): (text: string
 
 /** The user goes by a name meanwhile: "User works" is no English that a treebank knows, and would be read as a noun like any other. */
 const parseStatements = (texts: readonly string[]): Sentence[][] =>
-  parseAll(texts.map((text) => text.replace(/\bUser\b/g, standIn))).map((sentences, i) =>
+  parseAll(texts.map((text) => hyphened(text.replace(/\bUser\b/g, standIn)))).map((sentences, i) =>
     sentences.map((sentence) => ({
       ...sentence,
       words: sentence.words.map((word) =>
