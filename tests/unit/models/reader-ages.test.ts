@@ -22,7 +22,7 @@ describe("an age since a birthday", () => {
     ["How old is Nils?", ["My son Nils is 6.", "It was Nils's 7th birthday yesterday."], /^7/],
     ["How old is Nils?", ["My son Nils is 6.", "It's Nils's 7th birthday on Saturday!"], /^7/],
     ["How old is my son?", ["My son Nils is 6.", "It's Nils's 7th birthday on 20 December 2026."], /6/],
-    ["How old is Pia?", ["Pia is 8 and Jon is 10.", "Pia's birthday today, she's 9!"], /^9/],
+    ["How old is Pia?", ["Pia is 8 and Jon is 10.", "Pia's birthday today, she's 9!"], /\b9\b/],
     ["How old is Jon?", ["Pia is 8 and Jon is 10.", "Pia's birthday today, she's 9!"], /10/],
     ["How old is my daughter?", ["My daughter is 4.", "She just turned 5!"], /\b5\b/],
     ["How old is my son?", ["My son is 4.", "My colleague has a girl. She just turned 5!"], /is 4/],

@@ -47,10 +47,11 @@ export const minLikelihood = 0.5;
 /** The answer from what one person said of their own life; null where nothing said answers. */
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
   const answer = await answerOf(input, shape);
-  // What was told once is still so, as far as memory tells.
-  const plain = answer ? null : withoutStill(input.question);
-  const told = plain ? await answerOf({ ...input, question: plain }, shape) : answer;
-  return plain && told?.places.some((place) => hasRunOut(input.evidence[place], input.now)) ? null : told;
+  // What was told once is still so, as far as memory tells, unless its day has come since.
+  const plain = withoutStill(input.question);
+  if (plain === null || answer?.bare === "No") return answer;
+  const told = answer ?? (await answerOf({ ...input, question: plain }, shape));
+  return told?.places.some((place) => hasRunOut(input.evidence[place], input.now)) ? null : told;
 }
 
 async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null> {
