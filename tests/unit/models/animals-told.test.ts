@@ -10,6 +10,7 @@ describe("a pronoun behind an animal and a person", () => {
     ["My spaniel Bruno limps. Our vet (Dr Sahlin) is away until Monday. he weighs 14 kilos", "Bruno weighs 14 kilos."],
     ["My girlfriend Lou has a horse called Pilot. She's 9.", "Pilot is 9."],
     ["My dad Egon is at home with our cat Mio. He purrs all day.", "Mio purrs all day."],
+    ["My flatmate Hanne keeps a rabbit named Pudding. She's 6 and half deaf", "Pudding is 6 and half deaf."],
     ["Hanne has a dog called Pelle, he's a dachshund", "Pelle is a dachshund."],
   ])("is the animal where only that is so: %s", (text, content) => expect(contentsOf(text)).toContain(content));
 
@@ -43,6 +44,7 @@ describe("an animal's name told after it", () => {
     ["My landlord bought a pony. Her name is Lotta", "User's landlord has a pony called Lotta."],
     ["My cousins adopted a cat, she's called Nuri", "User's cousins have a cat called Nuri."],
     ["I work with Stefan, he has a dog. Its name is Rolf.", "Stefan has a dog called Rolf."],
+    ["My cousin Torsten bought a gecko, its name is Iggy.", "Torsten has a gecko called Iggy."],
     ["I met a puppy at the station. His name is Kuno.", "The puppy is called Kuno."],
   ])("makes it nothing of the user's: %s", (text, content) => expect(contentsOf(text)).toContain(content));
 

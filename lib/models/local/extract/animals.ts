@@ -70,7 +70,8 @@ function nameBehind({ index }: Word, words: Word[]): string | null {
   const next = words[index + 1]?.lower === "is" && words[index + 2]?.lower === "called" ? index + 2 : index + 1;
   const at = /^(?:called|named|,)$/.test(words[next]?.lower ?? "") ? next + 1 : index + 1;
   const name = words[at];
-  if (name?.upos !== "PROPN" || !/^\p{Lu}\p{L}/u.test(name.text)) return null;
+  const isCalled = /^(?:called|named)$/.test(words[at - 1]!.lower);
+  if (!name || !(isCalled || name.upos === "PROPN") || !/^\p{Lu}\p{L}/u.test(name.text)) return null;
   const isClosed = words[at - 1]!.text !== "," || !words[at + 1] || words[at + 1]!.upos === "PUNCT";
   return isClosed ? name.text : null;
 }
@@ -97,6 +98,6 @@ function ofOwner(word: Word, words: Word[], children: Word[][]): string | null {
     return subject.text === standIn ? `${standIn}'s ${noun}` : null;
   const lead = children[subject.index]!.find(({ relation }) => /^(?:nmod:poss|det)/.test(relation))?.index ?? subject.index;
   if (subject.index - lead > longestOwner) return null;
-  const whose = named?.text ?? textOf(lead, subject.index);
+  const whose = named?.text ?? (subject.upos === "PROPN" ? subject.text : textOf(lead, subject.index));
   return `${whose}${subject.xpos === "NNS" ? "'" : "'s"} ${noun}`;
 }

@@ -126,7 +126,8 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
 }
 
 function personEdits(scene: Scene, source: string, tokens: Token[], own: string | null): Edit[] {
-  const missing = own && scene.passage.role !== "document" ? (missingSubject(source, tokens, own) ?? fragment(scene, source, own)) : null;
+  const mayMiss = own !== null && scene.passage.role !== "document" && !namesWho.test(source);
+  const missing = mayMiss ? (missingSubject(source, tokens, own) ?? fragment(scene, source, own)) : null;
   const pronoun = missing ? null : pronounEdit(source, scene.recent);
   const first = missing ? [{ start: 0, end: missing.end, text: missing.text }] : pronoun ? [pronoun.edit] : [];
   if (!own) return first;
@@ -136,11 +137,12 @@ function personEdits(scene: Scene, source: string, tokens: Token[], own: string 
 }
 
 /** "Pip is a jack russell" */
-const namesWho = /^\p{Lu}\p{Ll}+ (?:is|was|isn['’]t|wasn['’]t) /u;
+const namesWho =
+  /^(?!(?:Still|Never|Always|Also|Just|Not|Now|Then|Only|Once|Already) )\p{Lu}\p{Ll}+ (?:is|was|has|isn['’]t|wasn['’]t|hasn['’]t) /u;
 
 /** An answer's fragment is about what was asked, and any other about its speaker. */
 function fragment(scene: Scene, source: string, own: string): { end: number; text: string } | null {
-  if (scene.passage.role !== "user" || scene.asked() || /^(?:i|we|my|our)\b/i.test(source) || namesWho.test(source)) return null;
+  if (scene.passage.role !== "user" || scene.asked() || /^(?:i|we|my|our)\b/i.test(source)) return null;
   return fragmentLead(source, own);
 }
 
