@@ -280,7 +280,7 @@ function listedFacts(scene: Scene, body: string): Spread[] | null {
     refusedFood(body) ??
     toldAges(body) ??
     agesBehindGroup(body) ??
-    agesAfter(body, scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??
+    agesAfter(body, () => scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??
     peopleLines(body) ??
     kinLine(scene, body) ??
     (scene.asked() || scene.kin || scene.heading ? null : introducedAs(body)) ??

@@ -86,6 +86,8 @@ const ofChildren =
   /\b(?:kids|children|daughters|sons|girls|boys|twins|grand(?:kids|children|sons|daughters)|nieces|nephews|teenagers)\b[^.!?:]{0,30}[.!:]\s*$/i;
 
 /** "Linh and Mai, 7 and 9", right after "I have two daughters". @param said before it in the message */
-export const agesAfter = (body: string, said: string): Spread[] | null =>
-  (ofChildren.test(said) ? agesInPairs(body) : null)?.map(({ who, age }) => ({ start: 0, end: body.length, source: `${who} is ${age}` })) ??
-  null;
+export function agesAfter(body: string, said: () => string): Spread[] | null {
+  const pairs = agesInPairs(body);
+  if (!pairs || !ofChildren.test(said())) return null;
+  return pairs.map(({ who, age }) => ({ start: 0, end: body.length, source: `${who} is ${age}` }));
+}
