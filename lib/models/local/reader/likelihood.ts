@@ -12,6 +12,7 @@ import { judge, surely } from "./judgement";
 import { pairScores } from "./network";
 import { leastLikely, likelihoodOf, logOdds } from "./odds";
 import { tellsOfKind } from "./of-kind";
+import { lacksSource } from "./other-end";
 import { asAsker, asUser, ownNames, withoutNames } from "./own-names";
 import { pairsOf, statementsFor } from "./pairs";
 import { tellsContrary } from "./polarity";
@@ -59,7 +60,7 @@ export async function ruled(question: Question, input: AnswerInput, asksAssistan
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
       const own = Math.min(1, each.sound / each.fit ** (1 - fitPower)) * likelihoodOf(odds);
       const likelihood = Math.max(own, lent.get(found) ?? 0);
-      if (isOther(each)) return { ...each, likelihood: likelihood * elsesShare };
+      if (isOther(each) || lacksSource(question, each.read)) return { ...each, likelihood: likelihood * elsesShare };
       const isPlain =
         setters.has(found) ||
         tellsPlainly.some((tells) => tells(question, each)) ||

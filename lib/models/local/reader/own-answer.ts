@@ -46,12 +46,13 @@ export const minLikelihood = 0.5;
 
 /** The answer from what one person said of their own life; null where nothing said answers. */
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
-  const answer = await answerOf(input, shape);
-  // What was told once is still so, as far as memory tells, unless its day has come since.
   const plain = withoutStill(input.question);
-  if (plain === null || answer?.bare === "No") return answer;
-  const told = answer ?? (await answerOf({ ...input, question: plain }, shape));
-  return told?.places.some((place) => hasRunOut(input.evidence[place], input.now)) ? null : told;
+  const answer = await answerOf(input, shape);
+  if (!plain) return answer;
+  // What was told once is still so, as far as memory tells, unless it was told for a time.
+  const found = answer ?? (await answerOf({ ...input, question: plain }, shape));
+  const isYes = found?.told[0]?.text.startsWith("Yes") ?? false;
+  return isYes && found!.places.some((place) => hasRunOut(input.evidence[place], input.now)) ? null : found;
 }
 
 async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null> {

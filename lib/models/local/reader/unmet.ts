@@ -4,6 +4,7 @@ import { kinship } from "../extract/kinship";
 import { isKnownPlace } from "../extract/places";
 import { isConditional, type Read } from "./features";
 import { isOwnDeed } from "./link";
+import { otherEnds } from "./other-end";
 import { sameness, type Token, tokensOf } from "./words";
 
 // A statement may be of the person or thing that a question asks about, and leave open the one matter that it asks for: who did it, of what
@@ -191,4 +192,5 @@ const unmet = [
   lacksMeasured,
   lacksGoal,
   lacksReason,
+  ...otherEnds,
 ];
