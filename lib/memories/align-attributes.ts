@@ -216,10 +216,12 @@ const withoutDose = (kind: string[]): string[] => (kind.length > 1 && kind.at(-1
 /** "The nursery", "nursery costs" and "nursery fees" have one price, where both tell a figure. */
 function kindsOf(one: Row, other: Row): [string[], string[]] {
   const kinds = [kindOf(one), kindOf(other)] as [string[], string[]];
-  const areFigures = [one, other].every(({ value }) => /^[$€£¥]?\s?\d/.test(value ?? ""));
+  const areFigures = [one, other].every(({ value }) => amount.test(value ?? ""));
   const named = kinds.map((kind) => (kind.length > 1 && prices.has(kind.at(-1)!) ? kind.slice(0, -1) : kind)) as [string[], string[]];
   return areFigures && kinds.some((kind) => prices.has(kind.at(-1)!)) ? named : kinds;
 }
+/** "900 a month", and not "90 square metres". */
+const amount = /^[$€£¥]?\s?\d[\d.,]*\s?(?:k|[$€£¥]|euros?|dollars?|pounds?|quid|grand|francs?|kr\p{L}*)?(?: (?:a|per) \p{L}+)?$/iu;
 const prices = new Set(["cost", "fee", "price", "bill", "charge", "payment", "premium"]);
 
 /** "budget" and "kitchen renovation budget", but neither "work phone" and "home phone"; "appointment date" of the dentist told beside it. */

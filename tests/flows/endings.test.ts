@@ -203,6 +203,12 @@ it.each([
     /two dogs, a beagle/,
   ],
   [
+    "the size of what costs something",
+    ["The allotment is 90 square metres.", "The allotment costs me 62 quid a year."],
+    "allotment",
+    /90 square/,
+  ],
+  [
     "what a friend has of the same kind",
     ["I have a phone contract with Orange.", "Femi cancelled his phone contract."],
     "contract",

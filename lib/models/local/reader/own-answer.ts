@@ -118,7 +118,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const isLikely = ({ likelihood, isFormer }: Scored) => likelihood >= minLikelihood * (isFormer ? formerShare : 1);
   const top = all.find((each) => isLikely(each) && isAskedFirst(each)) ?? all.find(isLikely);
   const before = switchedBefore(question, top, all);
-  if (before) return told(shaped, [asRanked(before)], input);
+  if (before) return told(shaped, [asRanked(predecessorOf(before, all) ?? before)], input);
   const since = top && !question.asksPast && /^(?:what|who|where)$/.test(question.form) ? switchedSince(top, current) : null;
   if (since) return told(shaped, [asRanked(since)], input);
   const switched = top && switchedTo(question, top, current);
