@@ -1,6 +1,6 @@
 import { sentences } from "@/lib/text/sentences";
 import { terms } from "@/lib/text/terms";
-import { beforeQuestion } from "../local/extract/clauses";
+import { beforeQuestion } from "../local/extract/before-question";
 import { isJunk, isRequest } from "../local/extract/junk";
 import { noise } from "../local/extract/noise";
 import { openerLength } from "../local/extract/openers";

@@ -4,38 +4,30 @@ import type { Span } from "@/lib/text/sentences";
 import { withAddition } from "./additions";
 import { addAsked, addPeople } from "./asked-passing";
 import { signsWith } from "./asked-self";
-import { bareIntroduction, greetedWith, introducedAs } from "./bare-introduction";
+import { greetedWith } from "./bare-introduction";
+import { beforeQuestion, presupposed } from "./before-question";
 import { isClaim } from "./claims";
 import { addClauses, longestContent } from "./clause-drafts";
-import { beforeQuestion, presupposed } from "./clauses";
 import type { Draft } from "./corrections";
-import { isSelfPortrait, selfDescription } from "./descriptions";
+import { isSelfPortrait } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
-import { favourites } from "./favourites";
 import { addFigure, newFigure } from "./figure-of-it";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
-import { countsInRow, gappedDeeds } from "./gapped-deeds";
-import { gappedDates, gappedValues } from "./gapped-values";
 import { isIdle } from "./idle";
 import { isCallMe, presents } from "./introduction";
 import { joinsFigure } from "./joining";
 import { isQuestion, isRequest } from "./junk";
-import { address, keyed, labelledList } from "./keyed";
-import { kinLine } from "./kin-lines";
+import { listedFacts } from "./listed-facts";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
-import { notedValues } from "./noted-values";
 import { otherOf, withOther } from "./of-another";
 import { closerLength, isToRemember, openerLength } from "./openers";
-import { ownFigures } from "./own-figures";
 import { noteNames, notePeople, pastedStatements } from "./pasted";
-import { peopleLines } from "./people-lines";
-import { type Spread, wordsOf } from "./pieces";
+import { wordsOf } from "./pieces";
 import { outOfRole } from "./playing";
 import { isDeniedHabit } from "./put-plainly";
-import { reachable } from "./reachable";
 import { refusedFood } from "./refused-food";
 import { addAnswered, addChoice, addConfirmed, addToAnswer, withFigure } from "./replied";
 import { claimBehind } from "./requests";
@@ -43,12 +35,9 @@ import type { Scene } from "./scene";
 import { specialStatement } from "./special-statement";
 import { spelled, unsigned } from "./spelled";
 import { isAnnouncement, ownSentences } from "./spoken";
-import { items, spread } from "./spread";
 import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { takesBack } from "./taken-back";
-import { gapped, partsUnderTitle, underTitle } from "./titles";
-import { agesAfter, agesBehindGroup, toldAges } from "./told-ages";
 import type { Again } from "./told-before";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
@@ -257,50 +246,3 @@ function isListTitle(text: string, sentence: string, end: number): boolean {
 
 /** "Sold the boat on Tuesday" is no order. */
 const beginsInPast = (body: string): boolean => tellsDone(body) || tag(body.slice(0, 80))[0]?.tags.has("PastTense") === true;
-
-/** Something is told before it, and nothing after it. */
-const isLast = ({ passage }: Scene, body: string): boolean => {
-  const [text, end] = [passage.text, body].map((each) => each.replace(/[.!\s]+$/, "")) as [string, string];
-  return text.endsWith(end) && text.length > end.length + 10 && /[.!?)\p{So}]\s*[-–—~]?\s*$/u.test(text.slice(0, -end.length));
-};
-
-/** Nothing but a greeting or "about me:" stands before it. */
-const opensWith = ({ passage, kin, heading }: Scene, body: string): boolean =>
-  !kin &&
-  !heading &&
-  /^[^\p{L}]*(?:(?:hi|hey|hello|about me|me|intro|(?:some )?facts|profile)\b[^\p{L}]*)?$/iu.test(
-    passage.text.slice(0, passage.text.indexOf(body)),
-  );
-
-const longestLead = 100;
-
-/** Facts in the form of a list or an order, each as a sentence of its speaker. */
-function listedFacts(scene: Scene, body: string): Spread[] | null {
-  const keys =
-    refusedFood(body) ??
-    toldAges(body) ??
-    agesBehindGroup(body) ??
-    agesAfter(body, () => scene.passage.text.slice(0, Math.max(0, scene.passage.text.indexOf(body))).slice(-longestLead)) ??
-    peopleLines(body) ??
-    kinLine(scene, body) ??
-    (scene.asked() || scene.kin || scene.heading ? null : introducedAs(body)) ??
-    notedValues(body) ??
-    underTitle(body) ??
-    items(body) ??
-    keyed(body) ??
-    (scene.isPortrait && !scene.asked() ? selfDescription(body, opensWith(scene, body)) : null) ??
-    (scene.asked() || scene.kin || scene.heading ? null : bareIntroduction(body, opensWith(scene, body) || isLast(scene, body))) ??
-    reachable(body) ??
-    favourites(body) ??
-    gapped(body) ??
-    gappedValues(body) ??
-    gappedDates(body) ??
-    gappedDeeds(body) ??
-    countsInRow(body) ??
-    ownFigures(body) ??
-    spread(body) ??
-    partsUnderTitle(body);
-  if (keys) return keys;
-  const source = address(body) ?? labelledList(body);
-  return source ? [{ start: 0, end: body.length, source }] : null;
-}
