@@ -1,7 +1,7 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { isAilment, withArticle } from "./ailments";
 import { type Kin, kinOfPlural, kinPattern, kinship } from "./kinship";
-import { wordsOf } from "./pieces";
+import { isVerbal, wordsOf } from "./pieces";
 import type { Presupposed } from "./presupposed";
 
 const numbers = "\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen";
@@ -21,7 +21,7 @@ const telling =
   /^(?<joint>,? (?:\()?)(?:(?<who>who|that)(?<short>['’]s|['’]re)?|(?<whose>whose)|(?<has>with)|(?<doing>living|working|studying|suffering|recovering)|(?<article>an?)) (?=\S)/u;
 /** Where the asker goes on with what is asked. */
 const goesOn =
-  /[;?()]|\s[-–—]|—|(?:,|\s)\s*(?:so |and |but )?(?:what|how|which|where|when|why|can|could|should|would|do|does|did|is|are|will)\b(?= (?:i|we|you|he|she|they|it|the|my|that|there|be)\b)|,? (?:please|pls|thanks)\b/iu;
+  /[;?()]|\s[-–—]|—|,\s*(?:so |and |but )?(?:what|how|which|where|when|why)\b|(?:,|\s)\s*(?:so |and |but )?(?:what|how|which|where|when|why|can|could|should|would|do|does|did|is|are|will)\b(?= (?:i|we|you|he|she|they|it|the|my|that|there|be)\b)|,? (?:please|pls|thanks)\b/iu;
 const listed =
   /^, (?!(?:for|to|in|on|at|with|from|and|or|but|so|by|near|about|what|how|please)\b)(?:[\p{L}-]+ ){1,2}(?:and|or) [\p{L}-]+/iu;
 const supposed = /\b(?:would|could|might|may|should)\b|['’]d\b/i;
@@ -91,7 +91,7 @@ function toldBehind(sentence: string, from: number, isInverted: boolean): { clai
     const verb = short ? (/re$/.test(short) ? "are " : "is ") : "";
     return isPredicate(`He ${verb}${words}`) ? { claim: ` ${verb}${words}`, end } : null;
   }
-  if (whose) return isPredicate(`His ${words}`) ? { claim: `'s ${words}`, end } : null;
+  if (whose) return isVerbal(wordsOf(words)) ? { claim: `'s ${words}`, end } : null;
   if (doing) return { claim: ` is ${doing} ${words}`, end };
   const said = wordsOf(has ? words : `${article} ${words}`);
   const noun = headOf(said);
@@ -122,5 +122,9 @@ function commaIn(text: string): number {
   return list ? (list[0].length + first < text.length ? first + list[0].length : -1) : first;
 }
 
-/** Whether a sentence has a finite verb of its own. */
-const isPredicate = (text: string): boolean => wordsOf(text).some(({ upos, xpos }) => upos === "AUX" || /^VB[DZP]$/.test(xpos));
+/** Whether the verb follows its subject: "who paints", and neither "who I met" nor "tell my mum that I'm moving". */
+function isPredicate(text: string): boolean {
+  const words = wordsOf(text);
+  const verb = words.findIndex(({ upos, xpos }) => upos === "AUX" || /^VB[DZP]$/.test(xpos));
+  return verb > 0 && !words.slice(1, verb).some(({ upos, relation }) => upos === "PRON" || relation.startsWith("nsubj"));
+}

@@ -17,7 +17,9 @@ const asks =
   /\s(?:(?:what|how|which|where|when|why|who|should|could|would|can|do|does|am|is|are|will|did|have|has|i|we|you|it)(?=\s|['’])|(?:please|pls|thanks)\b)/iu;
 /** What one does "as a nurse" tells no more than what is thought of. */
 const takesRole =
-  /^(?:work|act|serve|start|begin|train|qualify|apply|go|come|dress|pose|pass|treat|use|see|hire|earn|make|get|charge|become|register|enrol|enroll|play|volunteer|study|list|describe|write|identify|count|retrain|live|have|recommend|suggest|give|send|buy|retire|job|career|role|gig|bring|keep|wear|take|put|offer|rate|rank|regard|classify|format|return|save|present|name|save|stand|sound|look|feel)$/;
+  /^(?:work|act|serve|start|begin|train|qualify|apply|go|come|dress|pose|pass|treat|use|see|hire|earn|make|get|charge|become|register|enrol|enroll|play|volunteer|study|list|describe|introduce|write|identify|count|retrain|live|have|recommend|suggest|give|send|buy|retire|job|career|role|gig|bring|keep|wear|take|put|offer|rate|rank|regard|classify|format|return|save|present|name|save|stand|sound|look|feel)$/;
+/** "As a child", "as a friend": how one was once, or does something. */
+const passing = /^an? (?:(?:young|little|small|good) )?(?:child|kid|boy|girl|teen(?:ager)?|baby|toddler|friend)$/i;
 const mostWords = 9;
 const lead = "I am ".length;
 
@@ -52,7 +54,13 @@ function rolesOf(sentence: string): Presupposed[] {
     const end = Math.min(verb - lead, asks.exec(whole)?.index ?? whole.length);
     const text = whole.slice(0, end).replace(/[\s-]+$/, "");
     const said = words.filter((word) => word.end - lead <= text.length);
-    if (said.length > mostWords || !isPerson(said) || !isApartFrom(before, sentence.slice(match.index + match[0].length))) return [];
+    if (
+      said.length > mostWords ||
+      passing.test(text) ||
+      !isPerson(said) ||
+      !isApartFrom(before, sentence.slice(match.index + match[0].length))
+    )
+      return [];
     return split(text).map((claim) => ({ claim, start: match.index, end: match.index + 3 + text.length }));
   });
 }
