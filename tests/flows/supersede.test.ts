@@ -18,6 +18,23 @@ it("keeps the old home as history when a new one is stated", async () => {
   expect(all.body.results.map((result: { status: string }) => result.status)).toContain("superseded");
 });
 
+it.each([
+  ["I live in Amarillo.", "I moved to Tulsa.", /Tulsa/],
+  ["I'm Wendell and I live in Leeds.", "We moved to Swindon.", /Swindon/],
+])("a town is a home, however small: %j, %j", async (first, second, expected) => {
+  const project = await aProject();
+  await project.remembers("maya", first, second);
+  const { answer } = await project.asks("maya", "Where do I live now?");
+  expect(answer).toMatch(expected);
+  expect(answer).not.toMatch(/Amarillo|Leeds/);
+});
+
+it("puts what may be a tool beside a home, and retires nothing", async () => {
+  const project = await aProject();
+  await project.remembers("maya", "I live in Leeds.", "We moved to Bazel.");
+  expect((await project.searches("maya", "Where does Maya live?")).join("\n")).toMatch(/lives in Leeds/);
+});
+
 const memoriesAfter = async (...messages: string[]): Promise<string[]> => {
   const project = await aProject();
   await project.remembers("maya", ...messages.map((content) => ({ content, created_at: "2026-11-24T09:00:00Z" })));

@@ -1,6 +1,6 @@
 import type { Passage } from "@/lib/models/types";
 import { isInstitution } from "./institutions";
-import { isKnownPlace } from "./places";
+import { isSettlement } from "./places";
 import type { Relations } from "./relation-types";
 
 export const hedge =
@@ -14,7 +14,7 @@ const movesTo = /\b(?:moved|relocated|moving)\b/i;
 const moving =
   /\b(?:(?:care|nursing|retirement) home|home in|house|flat|apartment|garden|keys|landlord|rent(?:ed|ing)?|mortgage|neighbou?rs?|neighbou?rhood|city|town|village|countryside|suburbs?|boxes|removal|studio|bedrooms?|last (?:week|weekend|month|year|summer|spring|winter|autumn|fall)|with my (?:wife|husband|partner|family|girlfriend|boyfriend|kids|parents|mum|mom|dad|sister|brother)|for (?:work|a (?:new )?job|uni(?:versity)?|college|school))\b/i;
 
-const isHome = (value: string): boolean => isKnownPlace(value) || isInstitution(value);
+const isHome = (value: string): boolean => isSettlement(value) || isInstitution(value);
 
 /** Trust in a clause: simple claims with a relation most, hedged ones, hearsay and an assistant's words least. */
 export function confidenceOf(source: string, role: Passage["role"], relations: Relations): number {

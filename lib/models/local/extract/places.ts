@@ -1,3 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { productNames } from "@/lib/language/en/products";
+
 /**
  * Places that compromise's lexicon may lack, lower case. "moved to X" sets a home only when X is known to be a place:
  * teams move to products too, and a wrong home would retire a true one.
@@ -7,4 +12,26 @@ const places = new Set(gazetteer.split("|"));
 
 export function isKnownPlace(name: string): boolean {
   return places.has(name.toLowerCase().replace(/,.*$/, ""));
+}
+
+let memo: Set<string> | undefined;
+
+/** Towns of at least 20,000 people whose names are no words (lexicon/en/README.md). */
+function towns(): Set<string> {
+  memo ??= new Set(
+    readFileSync(join(process.cwd(), "lexicon", "en", "towns.txt"))
+      .toString("utf8")
+      .trimEnd()
+      .split("\n"),
+  );
+  return memo;
+}
+
+const settlements = ["city", "town", "municipality", "village", "suburb", "country", "state", "province", "county", "district"];
+
+/** Whether people live at what has this name, as far as is known: Tulsa and Swindon, and neither Bazel nor Oracle. */
+export function isSettlement(name: string): boolean {
+  const place = name.toLowerCase().replace(/,.*$/, "").trim();
+  if (isKnownPlace(place)) return true;
+  return !productNames.has(place) && (settlements.some((kind) => isKindOf(place, kind)) || towns().has(place));
 }
