@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentsOf } from "./extracted";
+import { contentsOf, extracted } from "./extracted";
 
 describe("ages told of several", () => {
   it.each([
@@ -130,8 +130,21 @@ describe("what somebody got, and when it is", () => {
     ["I've got engaged in August", "August 2026"],
     ["They let me go on Monday", "23 November 2026"],
     ["we moved in January, 3 of us", "January 2026"],
+    ["they had to push my scan to 9 December", "9 December 2026"],
   ])("%s", (text, expected) => expect(contentsOf(text)[0]).toContain(`(${expected})`));
 });
+
+it.each([
+  ["Since my aunt died in 2021 I've been learning to cook", null],
+  ["Since I quit smoking two years ago I've gained 12 kilos", null],
+  ["My aunt died in 2021", "2022-01-01T00:00:00.000Z"],
+])("what goes on since then isn't over: %s", (text, expected) => expect(extracted(text)[0]!.validUntil).toBe(expected));
+
+it.each([
+  ["help me write to my landlord Mr. Pereira", "User's landlord is called Mr. Pereira."],
+  ["Can you thank my mentor Dr Hanne Holm for me?", "User's mentor is called Dr Hanne Holm."],
+  ["What should I get my wife Ana Shah?", "User's wife is called Ana Shah."],
+])("who is named in a request: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
 
 describe("what somebody notes of their week", () => {
   it.each([

@@ -49,6 +49,13 @@ describe("what is said of somebody after “and”", () => {
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
 });
 
+it.each([
+  ["Have I ever been to Japan?", "I quit Duolingo.", /^$/],
+  ["Do I have a car?", "I sold my car.", /^No: /],
+])("what ended decides nothing else: %s after %j", async (question, said, expected) =>
+  expect(await answer(question, said)).toMatch(expected),
+);
+
 describe("where somebody lives", () => {
   it.each([
     ["Where do I live?", "I live on a narrowboat.", /narrowboat/],

@@ -1,10 +1,13 @@
 import { parse } from "@/lib/language/en/grammar";
 import { kinPattern, kinship } from "./kinship";
 
+const title = "(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)";
 const named = new RegExp(
-  `\\b([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|eldest|oldest|youngest|late|best|dear|twin) )*)(${kinPattern})(?:,? (?:called|named))? (\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)(?!['’]s? \\p{Lu})`,
+  `\\b([Mm]y|[Oo]ur) ((?:(?:new|old|older|younger|little|big|eldest|oldest|youngest|late|best|dear|twin) )*)(${kinPattern})(?:,? (?:called|named))? ((?:${title}\\.? )?(?!${title}\\b)\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)(?!['’]s? \\p{Lu})`,
   "gu",
 );
+
+const titled = new RegExp(`^${title}\\.? `);
 
 export type Presupposed = { claim: string; start: number; end: number };
 
@@ -14,7 +17,7 @@ export function presupposedPeople(sentence: string): Presupposed[] {
     const [whole, owner, , kin, name] = match as unknown as [string, string, string, string, string];
     const word = parse(sentence)
       .flatMap(({ words }) => words)
-      .find(({ start }) => start === match.index + whole.length - name.length);
+      .find(({ start }) => start === match.index + whole.length - name.replace(titled, "").length);
     if (word?.upos !== "PROPN") return [];
     const mine = owner.toLowerCase() === "my" ? "My" : "Our";
     const claim = kinship.get(kin.toLowerCase())?.pet

@@ -83,6 +83,8 @@ function isOnRoutine({ start, end }: Pick<Told, "start" | "end">, clause: string
   if (!verb || !/^VB[PZ]$/.test(verb.xpos)) return false;
   const near = words.filter(({ head }) => head === verb.index);
   if (near.some(({ upos, lower }) => upos === "AUX" && !/^(?:do|does)$/.test(lower))) return false;
+  // "On Sunday I always eat at my nan's"
+  if (near.some(({ lower }) => /^(?:always|usually|normally|generally|mostly|often)$/.test(lower))) return true;
   if (verb.lemma === "go") return near.some((word) => isRoutineGoal(word, words));
   // "We play Arsenal", "the band plays the Apollo"
   return routine.has(verb.lemma) && !near.some(({ relation, upos }) => relation === "obj" && upos === "PROPN");

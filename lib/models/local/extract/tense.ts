@@ -3,7 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Tense } from "./relative-times";
 
 const moving =
-  /\b(?:moved|postponed|pushed(?: back)?|rescheduled|shifted|brought forward|delayed|changed|switched|bumped|put off|moving|pushing) (?:\w+ ){0,3}?(?:to|until|till|for)\s+(?:(?:the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?,?|and|or)\s+)*$/i;
+  /\b(?:moved|postponed|pushed(?: back)?|rescheduled|shifted|brought forward|delayed|changed|switched|bumped|put off|moving|pushing|(?:had|have|has|need(?:s|ed)?|want(?:s|ed)?|asked|agreed|managed) to (?:move|push|postpone|reschedule|shift|delay|change|bump)) (?:\w+ ){0,3}?(?:to|until|till|for)\s+(?:(?:the|(?:mon|tues|wednes|thurs|fri|satur|sun)days?,?|and|or)\s+)*$/i;
 
 /** "The wedding is on 5 September", "electrician booked for Thursday": nobody says so of one that was. */
 const set =

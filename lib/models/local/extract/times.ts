@@ -216,6 +216,8 @@ function bound(clause: string, start: number, end: number): Hit["bound"] {
   const inside = clause.slice(start, end);
   if (
     /\b(?:since|from|starting|after|as of|beginning)(?: (?:the|early|mid|late|about|around))?\s*[- ]?$/i.test(before) ||
+    // "Since my wife died in 2021 I've been learning to cook"
+    /^(?:ever )?since (?:i|we|he|she|they|my|our|the|\p{Lu}\p{L}+) [^,.;]{2,50} $/iu.test(clause.slice(0, start)) ||
     /^(?:since|from|after)\b/i.test(inside)
   )
     return "since";
