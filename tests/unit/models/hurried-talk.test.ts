@@ -171,6 +171,7 @@ describe("“mine” and “hers”", () => {
     ["My brother's dog Rex died. Mine's called Pip.", "User's dog is called Pip."],
     ["My sister's birthday is in May and mine is in June", "User's birthday is in June."],
     ["Tom has a dog, mine is deaf", "User's dog is deaf."],
+    ["Her phone is a Fairphone 4 and mine's a Pixel 7", "User's phone is a Pixel 7."],
     ["My husband works nights, hers works days", "Her husband works days."],
     ["Her kids are grown up. Mine are 4 and 6.", "User's kids are 4 and 6."],
     ["Everyone's kids are grown up. Mine is 4.", "User's kid is 4."],

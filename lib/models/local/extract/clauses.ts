@@ -9,7 +9,7 @@ import { isNamedDeed, wordsOf } from "./pieces";
 import { type SharedCut, sharedSubjectCuts } from "./shared-subject";
 
 /** A new independent clause: a conjunction or a strong mark, then the speaker or a named person as its subject. */
-const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our)";
+const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our|(?:mine|ours|hers|theirs)(?:['’]s)?)";
 const boundary = new RegExp(
   `(?:;|\\s[-–—]|—|…|\\.\\.\\.|,)\\s*(?:(?:and|but|so|yet|plus|also)\\s+)?(?:(?:now|then|also|currently|today|actually)\\s+)?(?=${subject}\\s)|\\s(?:and|but)\\s+(?:that\\s+)?(?:(?:now|then|also|currently)\\s+)?(?=${subject}\\s)`,
   "gi",
