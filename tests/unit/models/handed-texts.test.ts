@@ -48,3 +48,17 @@ describe("a role that the speaker plays", () => {
     );
   });
 });
+
+describe("what somebody else offers", () => {
+  it.each([
+    "Can you tailor my CV to this job?\n\nSenior Accountant – Leeds\nWe are looking for somebody qualified. Salary £45,000.",
+    "write a cover letter for this please\n\nKitchen porter, Hotel Aare, Bern\nWe are a family of four chefs. Start date 1 September.",
+    "What do you think of this ad?\n\nSunny 2 bed flat in Hove, rent 1,400 a month. No pets.",
+    "Is this contract fair?\n\nThe tenant pays 900 a month and has no pets.",
+  ])("is nothing of who shows it: %j", (text) => {
+    for (const content of contentsOf(text)) expect(content).not.toMatch(/Leeds|45,000|Bern|chef|1,400|Hove|900/);
+  });
+
+  it("but what one says of one's own job is", () =>
+    expect(contentsOf("I really like this job.\n\nMy boss is Ana.")).toContain("User's boss is Ana."));
+});

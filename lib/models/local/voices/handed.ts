@@ -26,12 +26,25 @@ const asksOpinion =
   /\b(?:thoughts|opinions?|feedback|any good|what do you think)\b|\b(?:here['’]?s|here is|this is) (?:a|an|the|my|our|one)\b/iu;
 const ownLiterary = new RegExp(`\\b(?:my|our) (?:[\\p{L}-]+ ){0,2}(?:${literary})\\b|\\bi(?:['’]ve)? (?:wrote|written|made)\\b`, "iu");
 
+/** What somebody else offers or has drawn up: "this ad", "this job". */
+const offered =
+  "ads?|adverts?|advertisements?|listings?|postings?|vacanc(?:y|ies)|job|role|position|internship|job description|description|offer|brief|flyer|leaflet|brochure|menu|contract|clause|terms|policy|quote|invoice|invitation|flat|apartment|house|property|course|syllabus|specs?|product";
+const showsOffer = new RegExp(`\\b(?:this|these|the following) (?:[\\p{L}\\d'’-]+ ){0,2}(?:${offered})\\b`, "iu");
+/** "A cover letter for this" */
+const appliesFor =
+  /\b(?:cover(?:ing)? letter|application|cv|r[eé]sum[eé]|statement|pitch|bid|proposal)\b.{0,40}\b(?:for|to) (?:this|these|it)\b(?! (?:week|month|year|time)\b)/iu;
+
 /** Whether a line only hands over the text below it. */
 function handsOver(lead: string): boolean {
+  if (isOffer(lead)) return true;
   if (tellsNoLife(lead) || asksOfForm.test(lead) || handlesText.test(lead)) return true;
   if (showsWritten.test(lead)) return handles.test(lead);
   return showsLiterary.test(lead) && (handles.test(lead) || asksOpinion.test(lead)) && !makes.test(lead);
 }
+/** "I like this job" hands nothing over. */
+const asksForHelp =
+  /\?\s*$|^\W*(?:please|pls|can|could|would|will|help|write|make|draft|tailor|summari[sz]e|explain|check|review|look|tell|rate|compare|translate|what|how|is|are|does|do|should|thoughts)\b|\b(?:please|pls|thoughts|(?:can|could) (?:you|u)|i need|help me)\b/iu;
+const isOffer = (lead: string): boolean => asksForHelp.test(lead) && (showsOffer.test(lead) || appliesFor.test(lead));
 const makes = /\b(?:write|compose|make|generate|tell|create) (?:me |us )?(?:a|an)\b/iu;
 
 /** The text below a line that hands it over, behind a blank line. */
@@ -43,6 +56,8 @@ export function handedBelow(text: string, lines: readonly Line[], index: number)
   const end = materialEnd(text, line.end);
   const material = text.slice(line.end, end);
   if (!material.trim()) return null;
+  // The CV is the speaker's, and what it is for isn't.
+  if (isOffer(lead)) return { start: line.end, end, voice: nobody };
   const voice = voiceOf(announcementOf(lead), signerOf(material.split("\n"))) ?? nobody;
   if (voice.kind === "own") return null;
   const isOthers = voice.kind === "author" && voice.medium === "fiction" && !ownLiterary.test(lead);
