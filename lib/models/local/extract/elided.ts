@@ -3,6 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { thirdPerson } from "./agreement";
 import { withElidedCount } from "./elided-counts";
+import { withTheirHolder } from "./new-holders";
 import { withNewborn } from "./newborn";
 import { isVerbal, wordsOf } from "./pieces";
 
@@ -159,6 +160,7 @@ export const withElided = (clause: string, before: string | null, told: string |
     (text: string) => withNewborn(text, told),
     (text: string) => withDead(text, told),
     (text: string) => withEvent(text, told),
+    (text: string) => (before ? withTheirHolder(text, before) : text),
     (text: string) => (before ? withElidedNoun(text, before) : text),
     (text: string) => (before ? withElidedPredicate(text, before) : text),
     (text: string) => [before, told].reduce((counted: string, each) => (each ? withElidedCount(counted, each) : counted), text),

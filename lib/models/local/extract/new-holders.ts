@@ -1,4 +1,5 @@
 import { severalNamed, severalOf } from "@/lib/language/en/frames";
+import { parse } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { kinship } from "./kinship";
 import { oneAtATime } from "./value-frames";
@@ -28,6 +29,22 @@ export function withNewHolder(clause: string): string {
   const when = found.since?.replace(/^ now$/, "") ?? "";
   const rest = (found.rest ?? "").replace(/^\)/, "").replace(/^ now\b/, "");
   return `my ${found.role} is now ${found.name}${when}${rest}`;
+}
+
+const theNew = new RegExp(`^[Tt]he new ${role} is (?:now )?${name}(?<rest>[.!]*|[,;] .*)$`, "u");
+
+/** "The new teacher is Mr Bhatt" after "Leo's moved up to Year 4" is Leo's. @param before the clause before it in its sentence */
+export function withTheirHolder(clause: string, before: string): string {
+  const found = theNew.exec(clause)?.groups;
+  if (!found?.name || !found.role || !isOneAtATime(found.role.toLowerCase()) || !isName(found.name)) return clause;
+  const words = parse(before)[0]?.words ?? [];
+  const subject = words.find(({ relation, head }) => relation.startsWith("nsubj") && words[head]!.head < 0);
+  if (!subject) return clause;
+  const owner = words.find(({ head, relation }) => head === subject.index && relation === "nmod:poss");
+  const isNamed = subject.upos === "PROPN" && !owner && /^\p{Lu}/u.test(subject.text);
+  const isKin = kinship.has(subject.lemma.toLowerCase()) && /^(?:my|our)$/.test(owner?.lower ?? "");
+  if (!isNamed && !isKin) return clause;
+  return `${isKin ? "my " : ""}${subject.text}'s ${found.role} is now ${found.name}${found.rest}`;
 }
 
 /** "Boss", "dentist", "piano teacher": of colleagues, neighbours and pupils one has several. */
