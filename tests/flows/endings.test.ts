@@ -185,6 +185,7 @@ it("says yes to a question for the ending itself", async () => {
 });
 
 it.each([
+  ["one of two cards", ["I have a Chase Sapphire and an Amex Gold.", "I cancelled the Amex."], "Sapphire", /has a Chase Sapphire/],
   ["a mother's bike where the user's was stolen", ["My mum has a bike.", "My bike was stolen."], "bike", /mum has a bike/],
   ["the user's dog where a brother's died", ["I have a dog.", "My brother's dog died."], "dog", /has a dog/],
 ])("leaves %s", async (_, said, query, kept) => {

@@ -16,8 +16,10 @@ export function isOneOfSeveral(statement: string, thing: string): boolean {
   });
 }
 
-/** "An old lab named Murphy": the lab; any other word itself. */
-export function namedBy<W extends Pick<Word, "head" | "relation" | "lemma">>(word: W, words: readonly W[]): W {
+/** "An old lab named Murphy": the lab; "an Amex Gold": all of it; any other word itself. */
+export function namedBy<W extends Pick<Word, "head" | "relation" | "lemma">>(part: W, words: readonly W[]): W {
+  let word = part;
+  while (/^(?:compound|flat)/.test(word.relation) && words[word.head]) word = words[word.head]!;
   const verb = word.relation === "xcomp" || word.relation === "obj" ? words[word.head] : undefined;
   const noun = verb?.relation === "acl" && /^(?:call|name)$/.test(verb.lemma) ? words[verb.head] : undefined;
   return noun ?? word;

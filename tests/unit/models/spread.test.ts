@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractLocally } from "@/lib/models/local/extract";
+import { contentsOf } from "./extracted";
 
 const saidAt = new Date("2026-05-11T10:00:00Z");
 const contents = (text: string) =>
@@ -221,3 +221,10 @@ describe("days without a month", () => {
     ["Nobody deploys on a Friday", "Nobody deploys on a Friday."],
   ])("%s → %s", (text, content) => expect(contents(text)).toContain(content));
 });
+
+it.each([
+  [
+    "My week: Monday I've got German class at 7, Tuesday is choir, Thursday pilates",
+    ["On Mondays User has German class at 7.", "User's Tuesday: choir.", "User's Thursday: pilates."],
+  ],
+])("a week has no dates: %s", (text, expected) => expect(contents(text)).toEqual(expected));

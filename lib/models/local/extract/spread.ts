@@ -21,13 +21,19 @@ const dayNames: Record<string, string> = {
 
 const headOf = (text: string): Word | undefined => wordsOf(text).find(({ head }) => head < 0);
 
-/** "mon 6k, tue off, wed 10k hills" */
+/** "mon 6k, tue off, wed 10k hills", "Tuesday is choir, Thursday I've got Spanish at 7" */
 function days(body: string): Spread[] | null {
   const found: Spread[] = [];
-  for (const { start, end, text } of piecesOf(body)) {
+  const title = /^(?:(?:my|our|the) )?(?:week|weekly|schedule|routine|timetable|rota)(?: \p{Ll}+){0,2}:\s+/iu.exec(body)?.[0].length ?? 0;
+  for (const { start, end, text } of piecesOf(body, title)) {
     const [first = "", ...rest] = text.split(/:?\s+/);
     if (weekday.test(first) && rest.length > 0) {
-      found.push({ start, end, source: `My ${dayNames[first.slice(0, 2).toLowerCase()]}: ${rest.join(" ")}`, isTimeless: true });
+      const day = dayNames[first.slice(0, 2).toLowerCase()]!;
+      const told = rest.join(" ").replace(/^(?:is|=) /i, "");
+      const isSentence = /^(?:i|we)(?:['’]\p{L}+)? /iu.test(told);
+      found.push(
+        isSentence ? { start, end, source: `On ${day}s ${told}` } : { start, end, source: `My ${day}: ${told}`, isTimeless: true },
+      );
       continue;
     }
     const last = found.at(-1);
