@@ -210,3 +210,8 @@ describe("talk about code and orders", () => {
       extracted("My GitHub is @tomk, work email tom@acme.dev, personal tom.k@gmail.com").map(({ attribute }) => attribute?.name),
     ).toEqual([undefined, "VALUE:work email", "EMAIL"]));
 });
+
+it.each([
+  ["Mubi and Max are the only channels I have left, dropped Netflix and Sky", /^User dropped Netflix/],
+  ["Ana is the only friend I have here, moved to Porto for me", /^Ana (?:is|moved)/],
+])("what is no person does nothing: %s", (text, expected) => expect(contentsOf(text).at(-1)).toMatch(expected));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentsOf } from "./extracted";
+import { extractLocally } from "@/lib/models/local/extract";
 
 const saidAt = new Date("2026-05-11T10:00:00Z");
 const contents = (text: string) =>

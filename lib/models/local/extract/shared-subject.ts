@@ -43,7 +43,8 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     if (!left || (own && own.lower !== "it") || isDone) return [];
     const first = firstWord(right.predicate, children);
     if (first.index <= left.predicate.index) return [];
-    const subject = left.subject && !own ? subjectText(left, words, children) : undefined;
+    const shared = left.subject && !own ? subjectText(left, words, children) : undefined;
+    const subject = shared && isOfSpeaker(left, right, first, words) ? "I" : shared;
     let end = first.index - 1;
     while (end > 0 && joint.test(words[end]!.lower)) end--;
     const cut: SharedCut = { end: words[end]!.end, start: first.start, ...(subject && { subject }) };
@@ -65,6 +66,19 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     return [{ ...cut, subject: first.lower === "been" ? withHave(subject) : withPassive(subject, left, right, children) }];
   });
 }
+
+/** "Netflix is the only one I have left, dropped Hulu": what is no person drops nothing, and the speaker is named. */
+const isOfSpeaker = ({ isCopular, predicate }: Proposition, right: Proposition, first: Word, words: Word[]): boolean =>
+  isCopular &&
+  isListed(first, words) &&
+  right.tense === "past" &&
+  right.phrases.some(({ role }) => role === "object") &&
+  /^(?:NOUN|PROPN|NUM)$/.test(predicate.upos) &&
+  !["person", "animal"].some((kind) => isKindOf(predicate.lemma.toLowerCase(), kind)) &&
+  words.some(
+    ({ lower, relation, head, index }) =>
+      index < first.index && /^(?:i|we)$/.test(lower) && relation === "nsubj" && head !== predicate.index,
+  );
 
 /** Behind a comma alone, a bare word and the same preposition again: the word may be a noun, of which the verb before is told. */
 function isGapped(left: Proposition, right: Proposition, first: Word, words: Word[]): boolean {
