@@ -185,6 +185,8 @@ describe("“mine” and “hers”", () => {
     ["My bike is red. A friend of mine bought it.", "User's bike is red."],
     ["My brother's dog and my sister's cat died. Mine is 4.", "User's is 4."],
   ])("unless nothing or several are: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
+
+  it("is no wife's wife", () => expect(contentsOf("My wife is a size 38. Hers is smaller.").join(" ")).not.toMatch(/wife's wife/));
 });
 
 describe("a number alone", () => {

@@ -12,6 +12,8 @@ describe("what is somebody else's is none of mine", () => {
     ["Are my wife's parents coming for Christmas?", "My wife's parents are coming for Christmas.", /^Yes: /],
     ["Who is coming for Christmas?", "My wife's parents are coming for Christmas.", /parents/],
     ["Is my wife a nurse?", "My brother's wife is a nurse.", /^$/],
+    ["How old is my sister?", "My sister has a cat called Miso, she's 14 and deaf.", /^$/],
+    ["How old is my son?", "My son Leo, 12, hates peas and my daughter Mia is 9.", /12/],
     ["Do I drink?", "My husband stopped drinking.", /^(?!No)/],
     ["Does my husband drink alcohol?", "My husband stopped drinking.", /^No: /],
     ["Do I like Elvis?", "My wife is a big fan of Elvis.", /^(?!Yes)/],

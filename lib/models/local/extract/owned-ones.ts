@@ -1,5 +1,6 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { kinship } from "./kinship";
 
 const owners: Record<string, string> = { mine: "my", ours: "our", hers: "her", his: "his", theirs: "their" };
 
@@ -35,6 +36,8 @@ const isOwned = ({ lower, relation, index }: Word, words: Word[]): boolean =>
   !words.some(({ head, relation: of }) => head === index && of !== "case") &&
   !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(words[index + 1]?.upos ?? "");
 
+const owning: Record<string, "f" | "m"> = { hers: "f", his: "m" };
+
 /** "My brother's dog", "my sister sold her car", "Tom has a dog"; for "mine", nothing that is the speaker's already. */
 function ownedIn(words: Word[], pronoun: string): Word | null {
   const isSpeakers = ({ lower }: Word) => /^(?:mine|ours)$/.test(pronoun) && /^(?:i|we|my|our)$/.test(lower);
@@ -47,6 +50,9 @@ function ownedIn(words: Word[], pronoun: string): Word | null {
     const isJoined = children[word.index]!.some(({ relation }) => relation.startsWith("conj"));
     if (word.upos !== "NOUN" || !/^(?:nsubj|obj|root)/.test(word.relation) || isJoined) return false;
     if (isHolder(word, children, words)) return false;
+    // "Hers" after "my wife is a size 38" is the wife's, and after "my husband works nights" a husband's.
+    const kin = kinship.get(word.lemma.toLowerCase());
+    if (kin && !kin.pet && kin.gender === owning[pronoun]) return false;
     const owner = children[word.index]!.find(({ relation }) => relation === "nmod:poss");
     return owner ? !isSpeakers(owner) : isHad(word);
   });

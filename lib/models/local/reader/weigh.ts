@@ -85,6 +85,11 @@ function shareOfMemories(question: Question, each: Scored, all: Scored[], aliase
   if (!each.isSpoken || each.sound === 0) return each.sound;
   const plain = ({ likelihood, sound }: Scored) => likelihood / sound;
   const drawn = all.filter((other) => other.sound > 0 && isDrawnFrom(each, other));
+  // "My sister has a cat, she's 14": the memory that tells the answer says of whom.
+  const answer = each.read.tokens[each.read.fillAt]?.lower;
+  const telling = drawn.filter(({ read: { tokens } }) => answer !== undefined && tokens.some(({ lower }) => lower === answer));
+  if (telling.length > 0 && telling.every((other) => tellsOfSomebodyElse(question, other, other.read, aliases)))
+    return Math.min(each.sound, ...telling.map(({ sound }) => sound));
   const best = drawn.toSorted((one, other) => plain(other) - plain(one))[0];
   if (!best || plain(best) < plain(each) * asMuch) return each.sound;
   // "I mend umbrellas, my father did also": no memory tells of him.
