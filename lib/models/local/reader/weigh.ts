@@ -86,7 +86,7 @@ function shareOfMemories(question: Question, each: Scored, all: Scored[], aliase
   const plain = ({ likelihood, sound }: Scored) => likelihood / sound;
   const drawn = all.filter((other) => other.sound > 0 && isDrawnFrom(each, other));
   // "My sister has a cat, she's 14": the memory that tells the answer says of whom.
-  const answer = each.read.tokens[each.read.fillAt]?.lower;
+  const answer = figures.test(question.form) ? each.read.tokens[each.read.fillAt]?.lower : undefined;
   const telling = drawn.filter(({ read: { tokens } }) => answer !== undefined && tokens.some(({ lower }) => lower === answer));
   if (telling.length > 0 && telling.every((other) => tellsOfSomebodyElse(question, other, other.read, aliases)))
     return Math.min(each.sound, ...telling.map(({ sound }) => sound));
@@ -103,6 +103,7 @@ function shareOfMemories(question: Question, each: Scored, all: Scored[], aliase
   return isLeftOut ? each.sound : Math.min(each.sound, best.sound);
 }
 const asMuch = 0.3;
+const figures = /^(?:age|amount|count|when|year|clock|duration)$/;
 
 /** What a sentence counts for where a memory drawn from the same words says about as much of what is asked, and says it better. */
 const spokenShare = 0.6;
