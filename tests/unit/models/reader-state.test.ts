@@ -30,6 +30,7 @@ describe("what has ended in other words", () => {
     ["Do I have a bike?", ["I have a red Trek bike", "someone nicked my bike last night"], /^No: .*nicked/],
     ["Do I have a laptop?", ["My laptop's been nicked"], /^No: .*nicked/],
     ["Do I have a dog?", ["I have a dog", "my brother's dog died"], /^Yes: /],
+    ["What do I play?", ["I play viola in a quartet with my friends Lise and Ove.", "Lise left the quartet."], /viola/],
     ["Do I have a bike?", ["I have a bike", "my neighbour's bike was stolen"], /^Yes: /],
     ["Do I have a violin?", ["I have a violin", "my sister bought a violin but returned it"], /^Yes: /],
     ["Does my mum have a bike?", ["My mum has a bike", "my bike was stolen"], /^Yes: /],

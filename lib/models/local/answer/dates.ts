@@ -34,7 +34,7 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
   if (/\bwhat time\b/i.test(question.text)) return clockAnswer(found);
   const ofEachYear = found[0] && yearlyDay(found[0].text);
   if (ofEachYear) return { bare: ofEachYear, told: [statementOf(found[0]!)], places: [found[0]!.place] };
-  const ofEachWeek = found[0] && routineDay(found[0].text);
+  const ofEachWeek = found[0] && (routineDay(found[0].text) ?? routineDay(found[0].quote));
   if (ofEachWeek) return { bare: ofEachWeek, told: [statementOf(found[0]!)], places: [found[0]!.place] };
   const dated = datedBest(found);
   if (dated) {

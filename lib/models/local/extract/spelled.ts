@@ -200,7 +200,7 @@ function follows(next: Word, after: Word | undefined): boolean {
   if (/^(?:allergic|called|named|getting|coming|turning|moving|a|an|the|not|mad|ill|sick|pregnant|here|gone|dead)$/.test(next.lower))
     return true;
   // "My brothers Tom and Bill", "our kids Mia (7) and Leo"
-  if (next.upos === "PROPN" && after && /^(?:and|&|,|\(|\d{1,2})$/.test(after.lower)) return false;
+  if ((next.upos === "PROPN" || /^\p{Lu}/u.test(next.text)) && after && /^(?:and|&|,|\(|\d{1,2})$/.test(after.lower)) return false;
   if (/^\d+(?:st|nd|rd|th)$/.test(next.lower) || (next.xpos === "VBG" && after !== undefined)) return true;
   return ownedThing.test(next.upos) && !/^(?:NNS|VBP)$/.test(next.xpos);
 }

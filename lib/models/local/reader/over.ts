@@ -1,6 +1,6 @@
 import type { Ended } from "@/lib/language/en/ending-kinds";
 import type { Word } from "@/lib/language/en/grammar";
-import { isKindOf } from "@/lib/language/en/lexicon";
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
 import { matters, mattersIn } from "@/lib/language/en/matters";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { relatedness } from "@/lib/language/en/related";
@@ -139,7 +139,10 @@ function isOneOfSeveral(tokens: readonly Token[], at: Token): boolean {
 /** What ends for one person goes on for another: where Dana is asked for, "I share an office with Dana" is of her, too. */
 function isOfHolder({ words: asked }: Question, { read: { tokens } }: Scored, { holder, words }: Ended): boolean {
   const subject = tokens.find(({ relation }) => relation.startsWith("nsubj"));
-  const names = holder?.words.filter(({ upos }) => upos === "PROPN") ?? [];
+  // "Lise", of whom the parser may know no more than that it is a noun.
+  const isNameLike = ({ upos, text, lower }: Word) =>
+    upos === "PROPN" || (upos === "NOUN" && /^\p{Lu}/u.test(text) && classesOf(lower).length === 0);
+  const names = holder?.words.filter(isNameLike) ?? [];
   const isOwn = names.length === 0 || names.some(({ lower }) => lower === "user" || lower === "anna");
   const isSubject = (token: Token) => isSubjectAlone(token, tokens) || /^(?:root|nmod:poss)$/.test(token.relation);
   const isAsked = (name: Word) => asked.some((word) => word.text === name.text);
