@@ -3,6 +3,7 @@ import { isAilment, withArticle } from "./ailments";
 import { type Kin, kinOfPlural, kinPattern, kinship } from "./kinship";
 import { isVerbal, wordsOf } from "./pieces";
 import type { Presupposed } from "./presupposed";
+import { isDemonym } from "./words";
 
 const numbers = "\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen";
 const old = `(?<years>${numbers})[- ]?(?<unit>year|yr|month|week)s?[- ]old`;
@@ -67,10 +68,7 @@ const isOfThem = (quality: string, { edge, pet }: Kin): boolean =>
   qualities.test(quality) ||
   (/^\p{Ll}/u.test(quality) && (isKindOf(quality, "vegetarian") || (/ic$/.test(quality) && isKindOf(quality, "person")))) ||
   quality === "vegan" ||
-  (!pet && !/^(?:KNOWS|REPORTS_TO)$/.test(edge) && /^\p{Lu}/u.test(quality) && isDemonym(quality));
-
-const isDemonym = (word: string): boolean =>
-  isKindOf(word.toLowerCase(), "inhabitant") || (/(?:ish|ese|an|ch|ss)$/.test(word) && wordsOf(`a ${word} person`)[1]?.upos === "ADJ");
+  (!pet && !/^(?:KNOWS|REPORTS_TO)$/.test(edge) && /^\p{Lu}/u.test(quality) && isDemonym(quality.toLowerCase()));
 
 /** What stands behind a person and tells of them, as it follows their name: " collects stamps", "'s mum is ill". */
 function toldBehind(sentence: string, from: number, isInverted: boolean): { claim: string; end: number } | null {

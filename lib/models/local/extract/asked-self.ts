@@ -1,6 +1,6 @@
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
-import { isAilment, withArticle } from "./ailments";
+import { isAilingPart, isAilment, withA, withArticle } from "./ailments";
 import { wordsOf } from "./pieces";
 import type { Presupposed } from "./presupposed";
 
@@ -130,8 +130,6 @@ function ofMine(words: string): string | null {
   return verb.xpos === "VBZ" ? `I ${verb.lemma}${rest}` : /^(?:VBD|MD)$/.test(verb.xpos) ? `I ${words}` : null;
 }
 
-const sore = /^(?:bad|sore|broken|sprained|injured|dodgy|torn|swollen|twisted|fractured|stiff|weak)$/i;
-
 /** "Can I swim with my ear infection?", "for my bad knee" */
 function ailmentsOf(sentence: string): Presupposed[] {
   if (supposed.test(sentence)) return [];
@@ -145,9 +143,9 @@ function ailmentsOf(sentence: string): Presupposed[] {
     const head = words[last];
     if (at < 0 || !head || !/^(?:NOUN|PROPN)$/.test(head.upos) || /^['’]/.test(words[last + 1]?.text ?? "")) return [];
     const own = sentence.slice(match.index + 3, head.end);
-    const isSore = isKindOf(head.lemma.toLowerCase(), "body part") && sore.test(words[at + 1]!.text) && head.xpos === "NN";
+    const isSore = isAilingPart(words[at + 1]!.text, head.lemma) && head.xpos === "NN";
     if (!isSore && !(isAilment(head.lemma) && !/^(?:own|old|past|previous|next|first|last)\b/i.test(phrase))) return [];
-    return [{ claim: `I have ${isSore ? `a ${own}` : withArticle(own)}`, start: match.index, end: head.end }];
+    return [{ claim: `I have ${isSore ? withA(own) : withArticle(own)}`, start: match.index, end: head.end }];
   });
 }
 

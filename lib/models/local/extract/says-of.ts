@@ -1,5 +1,6 @@
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { isAilingPart, isAilment, withA, withArticle } from "./ailments";
 import { isCondition, isPersonNoun, lasting, namesOther } from "./fragments";
 import { noName } from "./introduction";
 import { kinship } from "./kinship";
@@ -65,26 +66,17 @@ export function saysOf(text: string, be: string, have: string): string | null {
   return `${be} ${article}${/^\p{Lu}{2,}/u.test(text) ? text : lowerFirst(text)}`;
 }
 
-const ailments = ["ill health", "symptom", "allergy", "mental disorder"];
-const ailing = /^(?:bad|dodgy|sore|weak|stiff|gammy|poor|terrible|painful|arthritic|broken|artificial|false|replacement|trick)$/;
-const abilities = /^(?:memory|eyesight|hearing|balance|circulation|sight)$/;
+const faculties = /^(?:memory|eyesight|hearing|balance|circulation|sight)$/;
 
 /** "A bad hip" of "bad hip", "asthma", "a nut allergy"; null for anything else. */
 function troubleOf(words: readonly Word[]): string | null {
-  const last = words.at(-1)!;
-  const noun = last.lemma.toLowerCase();
+  const [quality, last] = [words.at(-2)?.lower ?? "", words.at(-1)!];
   // Of so few words the parser makes anything.
   if (words.length > 4 || words.some(({ text, lower }) => text !== lower || !/^\p{L}[\p{L}-]*$/u.test(text))) return null;
-  const isAiling = ailing.test(words.at(-2)?.lower ?? "") && (abilities.test(noun) || isKindOf(noun, "body part"));
-  if (!isAiling && !ailments.some((kind) => isKindOf(noun, kind))) return null;
   const text = words.map(({ lower }) => lower).join(" ");
-  // "A nut allergy", but "hay fever"
-  const isCounted =
-    (isAiling || noun === "allergy") &&
-    words.length > 1 &&
-    !last.lower.endsWith("s") &&
-    !/^(?:eyesight|hearing|balance|circulation|sight)$/.test(noun);
-  return isCounted ? `${/^[aeiou]/.test(text) ? "an" : "a"} ${text}` : text;
+  if (/^(?:bad|poor|terrible|weak)$/.test(quality) && faculties.test(last.lower)) return last.lower === "memory" ? withA(text) : text;
+  if (isAilingPart(quality, last.lemma)) return last.lower.endsWith("s") ? text : withA(text);
+  return isAilment(last.lemma) ? withArticle(text) : null;
 }
 
 export const pronouns = /^(?:(?:he|she|they|xe|ze|it)\/(?:him|her|hers|them|they|she|he|his|theirs|any|xem|zir|its)(?:\/\p{L}+)?)$/iu;

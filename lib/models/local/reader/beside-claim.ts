@@ -1,12 +1,11 @@
 import type { Ended } from "@/lib/language/en/ending-kinds";
-import type { Word } from "@/lib/language/en/grammar";
 import { areSiblings } from "@/lib/language/en/lexicon";
-import { relatedness } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
+import { asToken } from "./asserted";
 import { enough, isLight, says } from "./claims";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
-import { isContrary, type Token } from "./words";
+import { isContrary, sameness, type Token } from "./words";
 
 const denies =
   /\b(?:no|not|never|none|nothing|nobody|neither|without|only|just|might|may|would|cant|dont|doesnt|isnt|arent|wont|havent|hasnt)\b|n['’]t\b/i;
@@ -24,13 +23,10 @@ export function isBesideClaim(question: Question, { text, read: { tokens } }: Sc
   );
   const unsaid = things.filter((word) => !tokens.some((token) => says(word, token) >= enough));
   // What ended may be what is asked, by another word; "quit Duolingo" says nothing of having been to Japan.
-  const isNear = ({ words }: Ended) => question.words.some((word) => words.some((each) => relatedTo(word, each) > 0));
+  const isNear = ({ words }: Ended) => question.words.some((word) => words.some((each) => sameness(word, asToken(each)) > 0));
   if (endingsOf(text).some((ended) => ended.ending.scope !== "thing" || isNear(ended))) return false;
   return unsaid.length > 0 && !unsaid.some((word) => tokens.some((token) => isRival(word, token)));
 }
-
-const relatedTo = (word: QuestionWord, { lemma, upos }: Word): number =>
-  word.lemma === lemma.toLowerCase() ? 1 : relatedness({ lemma: word.lemma, upos: word.upos }, { lemma: lemma.toLowerCase(), upos });
 
 const isRival = (word: QuestionWord, token: Token): boolean =>
   isContrary(word, token) ||

@@ -144,7 +144,7 @@ function isOfOtherOwner(asked: readonly Token[], tokens: readonly Token[]): bool
       same.length > 0 &&
       same.every((each) => {
         const theirs = ownersOf(each, tokens).filter(isSomebody);
-        return arePeopleApart(owner, theirs);
+        return areOwnersApart(owner, theirs);
       })
     );
   });
@@ -157,7 +157,7 @@ const isSomebody = ({ upos, lemma, lower }: Token): boolean =>
   lower !== "user" && (upos === "PROPN" || (upos === "NOUN" && kinship.has(lemma.toLowerCase())));
 
 /** By their names where both have one, or else as kin of two kinds. */
-function arePeopleApart(asked: readonly Token[], told: readonly Token[]): boolean {
+function areOwnersApart(asked: readonly Token[], told: readonly Token[]): boolean {
   for (const upos of ["PROPN", "NOUN"]) {
     const [one, other] = [asked, told].map((all) => all.filter((each) => each.upos === upos)) as [Token[], Token[]];
     if (one.length > 0 && other.length > 0)

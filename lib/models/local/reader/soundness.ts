@@ -14,7 +14,7 @@ import { sameness, type Token, tokensOf } from "./words";
 const isSpan = /\b(?:\d+|\p{L}+) years? (?:of|in|at|as|with|on) (?!age\b)|\b(?:year|grade|class|form) \d{1,2}\b/iu;
 
 /** Forms whose answer is a figure: a statement without one answers none of them. */
-const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
+export const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
 
 /** What no longer holds answers "what was" only where nothing that holds does. */
 export const formerShare = 0.8;

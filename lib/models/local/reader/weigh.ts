@@ -10,7 +10,7 @@ import { isOfOtherHolder, namedRoles, withRoles } from "./named-roles";
 import { likelihoodOf } from "./odds";
 import { asUser, isByName, ownNames, withoutNames } from "./own-names";
 import { tellsOfSomebodyElse } from "./somebody-else";
-import { elsesShare, fitness, soundness } from "./soundness";
+import { elsesShare, fitness, measured, soundness } from "./soundness";
 import model from "./weights.json" with { type: "json" };
 import { allTokensOf, saidBy } from "./words";
 
@@ -86,7 +86,7 @@ function shareOfMemories(question: Question, each: Scored, all: Scored[], aliase
   const plain = ({ likelihood, sound }: Scored) => likelihood / sound;
   const drawn = all.filter((other) => other.sound > 0 && isDrawnFrom(each, other));
   // "My sister has a cat, she's 14": the memory that tells the answer says of whom.
-  const answer = figures.test(question.form) ? each.read.tokens[each.read.fillAt]?.lower : undefined;
+  const answer = figures.has(question.form) ? each.read.tokens[each.read.fillAt]?.lower : undefined;
   const telling = drawn.filter(({ read: { tokens } }) => answer !== undefined && tokens.some(({ lower }) => lower === answer));
   if (telling.length > 0 && telling.every((other) => tellsOfSomebodyElse(question, other, other.read, aliases)))
     return Math.min(each.sound, ...telling.map(({ sound }) => sound));
@@ -103,7 +103,7 @@ function shareOfMemories(question: Question, each: Scored, all: Scored[], aliase
   return isLeftOut ? each.sound : Math.min(each.sound, best.sound);
 }
 const asMuch = 0.3;
-const figures = /^(?:age|amount|count|when|year|clock|duration)$/;
+const figures = new Set<Question["form"]>([...measured, "count", "when"]);
 
 /** What a sentence counts for where a memory drawn from the same words says about as much of what is asked, and says it better. */
 const spokenShare = 0.6;
