@@ -122,7 +122,11 @@ export const unsaidFavourite =
  * "They put the exam back by a week, same room", "pushed back a week", "van's moved to the 19th": another day, told by the old one.
  */
 export const shift =
-  /^(?:(?:so|ok|update|and|but|oh),? )?(?:(?:they|we|he|she|i)(?:['’]?ve| have|['’]s| has)? (?:just |now |had to )?|(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{0,40}?)(?:['’]s been|['’]s| has been| have been| is| was| got| been| has)?(?: now| just)? )?(?:pushed|push|put|moved|move|bumped|shifted|delayed|postponed|brought) (?:(?<object>it|(?:the|my|our) \p{L}[\p{L} -]{1,30}?) )?(?:(?<way>back|forward|up|out)(?: |$))?(?:(?:by |another )*(?<count>an?|one|two|three|four|five|six|\d{1,2}) (?<unit>days?|weeks?|fortnights?|months?)|(?:to|until|till) the (?<day>\d{1,2})(?:st|nd|rd|th))(?:,? (?:but |and )?(?:same|still|everything else|rest)\b[^.;]{0,40}|, (?<rest>\S.*))?[.!\s]*$/iu;
+  /^(?:(?:so|ok|update|and|but|oh),? )?(?:(?<caller>(?:(?:the|my|our) )?\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,2}) (?:rang|called|phoned|texted|emailed|messaged|wrote)(?: (?:me|us))?,? (?:and |so |to say )?)?(?:(?:they|we|he|she|i)(?:['’]?ve| have|['’]s| has)? (?:just |now |had to )?|(?<thing>(?:(?:the|my|our) )?\p{L}[\p{L}'’ -]{0,40}?)(?:['’]s been|['’]s| has been| have been| is| was| got| been| has)?(?: now| just)? )?(?:pushed|push|put|moved|move|bumped|shifted|delayed|postponed|rescheduled|brought) (?:(?<object>it|me|us|(?:the|my|our) \p{L}[\p{L} -]{1,30}?) )?(?:(?<way>back|forward|up|out)(?: |$))?(?:(?:by |another )*(?<count>an?|one|two|three|four|five|six|\d{1,2}) (?<unit>days?|weeks?|fortnights?|months?)|(?:to|until|till) the (?<day>\d{1,2})(?:st|nd|rd|th))(?:,? (?:but |and )?(?:same|still|everything else|rest)\b[^.;]{0,40}|, (?<rest>\S.*))?[.!\s]*$/iu;
+
+/** "Got an extension till 31 August": of a deadline that was told. */
+export const extension =
+  /^(?:(?:so|ok|update|and|but|oh|good news),? )?(?:(?:i|we)(?:['’]?ve| have)? (?:just |now |finally )?)?(?:got|been given|been granted|have|was given|were given|was granted|managed to get) (?:an?|another|the|my|our) (?:(?:\p{Ll}+ ){0,2})?extension (?:till|until|to) (?:the )?(?<date>(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>\p{L}{3,9})|(?<month>\p{L}{3,9})(?: the)? (?<day>\d{1,2})(?:st|nd|rd|th)?)(?:, .*|[.!\s]*)$/iu;
 
 /** "Boiler man rang, it's the 6th now" */
 export const shiftTo =
@@ -159,6 +163,7 @@ export const mayCorrect = (text: string): boolean =>
         unsaidFavourite.test(sentence) ||
         shift.test(sentence) ||
         shiftTo.test(sentence) ||
+        extension.test(sentence) ||
         howOften.test(sentence) ||
         listChange.test(sentence) ||
         givesValue(sentence) ||

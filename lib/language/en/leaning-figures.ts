@@ -20,11 +20,28 @@ const changedTo = new RegExp(
   "iu",
 );
 
-/** The new figure, and what the sentence says before it. */
-export function leaningFigure(sentence: string): { value: string; before: string } | null {
+const soon =
+  "(?: (?:now|already|today|so far|again|at last|finally|and counting|as of (?:today|now)|this (?:morning|week|month)))*[.!…]*(?:, .*)?$";
+/** "Up to 15k now!", "had to dip into it, so back down to 13,500" */
+const isUpTo = new RegExp(
+  `^(?<before>(?:.*?[,;–—] (?:and |so |but |now )*)??)(?:(?:and|so|but|then|well|ok|now|update:?),? )*(?:(?:i|we|it|that|things)(?:['’]?(?:m|re|s|ve)| am| are| is| was| have| has)?(?: (?:just|now|already|gone|been|got|went|come|came))* )?(?:back )?(?:up|down) to (?:(?:only|just|about|around|like|roughly) )*${figure}${soon}`,
+  "iu",
+);
+/** "The doctor has put me up to 40" */
+const putTo = new RegExp(
+  `^(?<before>)(?:(?:and|so|but|then|now),? )*(?:(?:the |my |our |an? )?\\p{L}+(?: \\p{L}+)?)(?:['’]ve| have| has|['’]s)?(?: (?:just|now|since|finally|then))* (?:put|moved|bumped|upped|taken|dropped|brought) (?:me|us) (?:back )?(?:up|down) to (?:(?:only|just|about|around) )*${figure}${soon}`,
+  "iu",
+);
+
+/**
+ * The new figure, and what the sentence says before it. `isBare`: it may be told without the unit that it had: "88" of 92 kilos.
+ */
+export function leaningFigure(sentence: string): { value: string; before: string; isBare?: boolean } | null {
   if (sentence.length > longest || /\?\s*$/.test(sentence)) return null;
   const change = changedTo.exec(sentence)?.groups;
   if (change) return { value: change.value!, before: "" };
+  const bare = (putTo.exec(sentence) ?? isUpTo.exec(sentence))?.groups;
+  if (bare) return { value: bare.value!, before: bare.before!.replace(/(?:[\s,;–—-]|\b(?:and|so|but|now)\b)+$/iu, ""), isBare: true };
   const match = isNow.exec(sentence);
   const { value, before = "" } = match?.groups ?? {};
   // "It's 5 miles" tells of nothing that has changed.

@@ -170,6 +170,7 @@ describe("of several people, the one who is asked about", () => {
 
 it.each([
   ["I changed the wifi password to teal-heron-40.", "teal-heron-40"],
+  ["changed the wifi password to teal-heron-41 after the party", "teal-heron-41"],
   ["I changed my username to foxglove", "foxglove"],
   ["They changed the gate code to 4471", "4471"],
 ])("what was changed to something is that: %s", (text, value) => expect(extracted(text)[0]!.attribute).toMatchObject({ value }));

@@ -1,6 +1,7 @@
 import { localAnswer } from "@/lib/models/local/answer";
 import { extractLocally } from "@/lib/models/local/extract";
 import type { Evidence } from "@/lib/models/types";
+import { asPlanned } from "@/lib/planned-attributes";
 import { terms } from "@/lib/text/terms";
 import type { AnswerStyle } from "@/lib/vocabulary";
 
@@ -37,8 +38,9 @@ export function evidenceFrom(lines: Line[]): Evidence[] {
     subject: { name: null },
     known: [],
   });
-  const memories = statements.map((statement): Evidence => {
-    const source = passages[statement.passage]!;
+  const memories = statements.map((found): Evidence => {
+    const source = passages[found.passage]!;
+    const statement = asPlanned(found, new Date(source.saidAt!));
     return {
       ...source,
       kind: "memory",

@@ -8,7 +8,10 @@ describe("one end of a matter doesn't tell the other", () => {
     ["Where are we moving from?", "We're moving to Ghent in May.", /^$/],
     ["Where are we moving to?", "We're moving to Ghent in May.", /Ghent/],
     ["Where are we moving from?", "We're moving from Lille to Ghent in May.", /Lille/],
-    ["Where do I live now?", "We're moving to Ghent in May.", /^$/],
+    ["Where do I live now?", "We're moving to Ghent in May 2027.", /^$/],
+    ["Where do I live now?", "We're moving to Ghent some day.", /^$/],
+    // It is November.
+    ["Where do I live now?", "We're moving to Ghent in May.", /Ghent/],
     ["Where am I travelling from?", "I'm travelling to Porto on Sunday.", /^$/],
     ["Who am I getting the bike from?", "I'm giving my old bike to my cousin.", /^$/],
     ["Who am I giving the bike to?", "I'm giving my old bike to my cousin.", /cousin/],

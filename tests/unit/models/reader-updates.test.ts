@@ -203,3 +203,36 @@ describe("what somebody else left", () => {
     ["How many dogs do I have?", ["I have two dogs, a beagle called Biscuit and a lab named Murphy.", "Murphy passed away."], /^1/],
   ])("%s %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });
+
+describe("what has one time at once", () => {
+  it.each([
+    [
+      "When does the quiz team meet?",
+      ["The quiz team meets on the second Monday of the month.", "Quiz team has moved to Fridays."],
+      /Fridays/,
+    ],
+    [
+      "When is the pottery class?",
+      ["The pottery class is on Tuesdays at 7.", "They've changed the pottery class to Wednesdays."],
+      /Wednesdays/,
+    ],
+    ["When does the quiz team meet?", ["The quiz team meets on Mondays.", "The chess club has moved to Fridays."], /Mondays/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+describe("who a relative is, told beside what is over", () => {
+  const over = (content: string, more: object) => memory(content, { isFormer: true, ...more });
+  it.each([
+    [
+      "Where does my brother live?",
+      over("User's brother Ned lives in Leeds.", { attribute: "LIVES_IN" }),
+      "Ned has moved to Malmö.",
+      /Malmö/,
+    ],
+    ["Where does my wife live?", over("User's wife Nell lives in Leeds.", { attribute: "LIVES_IN" }), "Nell has moved to Malmö.", /^$/],
+  ])("%s", async (question, before, since, expected) =>
+    expect(await answerText([before, memory(since, { attribute: "LIVES_IN", saidAt: "2026-05-01T10:00:00.000Z" })], question)).toMatch(
+      expected,
+    ),
+  );
+});

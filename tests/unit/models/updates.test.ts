@@ -49,6 +49,12 @@ describe("a figure that changed", () => {
     [["My rent is 1,150.", "Negotiated it down, so now it's 1,050."], "User's rent is now 1,050."],
     [["Our home insurance is 640 a year.", "They raised it to 710."], "User's home insurance is now 710 a year."],
     [["I weigh 94 kilos.", "It's 91 kilos now."], "User weighs 91 kilos."],
+    [["I take 30 mg of duloxetine.", "The doctor has put me up to 60."], "User's duloxetine dose is now 60 mg."],
+    [["I weigh 71 kilos.", "Down to 68 already!"], "User's weight is now 68 kilos."],
+    [["We're saving for a van, got 9k so far.", "We're up to 11k now"], "User and others are saving for a van, got 11k so far."],
+    [["I can do 12 pull-ups.", "Up to 20 now."], "User can do 20 pull-ups."],
+    [["Our loan is 80k.", "Had a bad month, so back up to 82k."], "User's loan is now 82k."],
+    [["We have 14 people in the choir.", "A few left, down to 11 now"], "User has 11 people in the choir."],
   ])("what leans on what was told: %j", (said, content) => expect(lastOf(said).map((each) => each.content)).toContain(content));
 
   it.each([
@@ -77,6 +83,9 @@ describe("a figure that changed", () => {
     [["My rent is 1,150.", "It's 20 degrees now."]],
     [["My gym is 30 a month.", "It's 7:30 now."]],
     [["My gym is 30 a month.", "It's 45 minutes away now."]],
+    [["My gym is 30 a month.", "Up to 35 degrees today."]],
+    [["My gym is 30 a month.", "I'm up to page 40."]],
+    [["I have a permit till 5 May.", "I was given an extension to 12 May."]],
   ])("which nothing else does: %j", (said) =>
     expect(lastOf(said).some(({ attribute }) => attribute?.name.startsWith("VALUE:"))).toBe(false),
   );
@@ -110,6 +119,9 @@ describe("another day, told by the old one", () => {
       /on 6 March \(6 March 2026\) between 8 and 12/,
     ],
     [["Closing on the house is 28 May", "the closing has been pushed back to the 11th"], /11 June/],
+    [["I've got an optician's appointment on 9 March at 3", "the optician rang, they've moved me to the 16th"], /on 16 March at 3/],
+    [["My dissertation is due on 5 May", "got an extension until the 19th of May, phew"], /due on 19 May \(19 May 2026\)/],
+    [["Deadline for the grant is June 30", "we were given an extension to July 14"], /14 July/],
   ])("%j", (said, says) => {
     const [statement] = lastOf(said);
     expect(statement!.content).toMatch(says);
@@ -304,4 +316,38 @@ describe("what is denied gives way to what is said instead, wherever it stands i
     [["Flying to Recife with my cousin Natal", "my cousin said Natal is nice, not Recife though"]],
     [["Mrs Vella was against the lift", "Mrs Vella was against the code change not against the lift"]],
   ])("but not: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
+});
+
+describe("who holds what somebody gave up", () => {
+  it.each([
+    ["I stepped down as secretary. Wanda does it now", "Wanda is now the secretary."],
+    ["I resigned as captain of the team, Theo has taken over", "Theo is now the captain of the team."],
+    ["Our new landlord is a firm called Bricolor", "User's landlord is now Bricolor."],
+  ])("%s", (text, content) => expect(contentsOf(text)).toContain(content));
+
+  it.each([
+    "I stepped down as secretary. She does it now",
+    "I gave up sugar. Wanda does it now",
+    "I quit smoking as a New Year thing. Wanda took over",
+  ])("but not: %s", (text) => expect(contentsOf(text).join(" ")).not.toMatch(/is now the/));
+});
+
+describe("where somebody lives by now", () => {
+  const homeOf = (text: string) => extracted(text).flatMap(({ attribute }) => (attribute?.name === "LIVES_IN" ? [attribute.value] : []));
+  it.each([
+    ["Found a flat in Bremen, moving in on 1 March", "Bremen"],
+    ["We got the keys to our new place in Bremen today!", "Bremen"],
+    ["settling into the new house in Bremen, boxes everywhere", "Bremen"],
+    ["I've been in Bremen for two years now", "Bremen"],
+    ["My brother is moving to Bremen on 3 January", "Bremen"],
+  ])("%s", (text, home) => expect(homeOf(text)).toEqual([home]));
+
+  it.each([
+    "I'm moving to Bremen one day",
+    "We bought a holiday house in Bremen",
+    "I've been in Bremen for three days",
+    "I've been in Bremen for two months for work",
+    "The team is moving to Bremen on 3 January",
+    "I got the keys to my brother's flat in Bremen",
+  ])("but not: %s", (text) => expect(homeOf(text)).toEqual([]));
 });

@@ -65,7 +65,13 @@ const secret = /\b(?:password|passcode|passphrase|username|handle|code|pin)\b/i;
 
 function secretAfterTo(noun: string, source: string, { predicate }: Proposition, { words }: Sentence): string | null {
   const to = secret.test(noun) ? words.find(({ lower, index }) => lower === "to" && index > predicate.index) : undefined;
-  return (to && /^\s*["“']?(?<value>[^\s"“”',;!?]{3,40}?)["”']?[.!]*(?:,|$)/u.exec(source.slice(to.end))?.groups?.value) ?? null;
+  return (
+    (to &&
+      /^\s*["“']?(?<value>[^\s"“”',;!?]{3,40}?)["”']?[.!]*(?:,|$| (?:after|because|since|so|and|but|as|when|from|for|today|yesterday|last|this|now)\b)/u.exec(
+        source.slice(to.end),
+      )?.groups?.value) ??
+    null
+  );
 }
 
 /** "The doctor put my dose up to 100": a past that looks like a present, but for the ending that a present would have. */

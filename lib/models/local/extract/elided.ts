@@ -3,7 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf, phraseWords } from "@/lib/language/en/phrases";
 import { thirdPerson } from "./agreement";
 import { withElidedCount } from "./elided-counts";
-import { withTheirHolder } from "./new-holders";
+import { withTakenRole, withTheirHolder } from "./new-holders";
 import { withNewborn } from "./newborn";
 import { isVerbal, wordsOf } from "./pieces";
 
@@ -161,6 +161,7 @@ export const withElided = (clause: string, before: string | null, told: string |
     (text: string) => withDead(text, told),
     (text: string) => withEvent(text, told),
     (text: string) => (before ? withTheirHolder(text, before) : text),
+    (text: string) => (before || told ? withTakenRole(text, (before ?? told)!) : text),
     (text: string) => (before ? withElidedNoun(text, before) : text),
     (text: string) => (before ? withElidedPredicate(text, before) : text),
     (text: string) => [before, told].reduce((counted: string, each) => (each ? withElidedCount(counted, each) : counted), text),

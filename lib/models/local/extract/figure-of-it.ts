@@ -1,12 +1,20 @@
+import { valuesIn } from "@/lib/language/en/given-values";
 import { leaningFigure } from "@/lib/language/en/leaning-figures";
 import type { Span } from "@/lib/text/sentences";
 import type { Draft, Told } from "./corrections";
+import { asSentence } from "./keyed";
 import { withNewValue } from "./new-values";
 import type { Scene } from "./scene";
-import { type Again, toldBefore } from "./told-before";
+import { type Again, putInPlace, restated, toldBefore } from "./told-before";
 
 /** A sentence that says plainly what has which figure now, and what is said before that. */
-export type NewFigure = { source: string; before: string; isHolder?: boolean };
+export type NewFigure = {
+  source: string;
+  before: string;
+  isHolder?: boolean;
+  /** What was told of it in words that name no such value: "got 12k so far". */
+  told?: Told;
+};
 
 /** "New 10k personal best, 49:58", and "they raised it to 710" of the insurance that was told last; null for anything else. */
 export function newFigure(scene: Scene, sentence: string, at: number, drafts: readonly Draft[]): NewFigure | null {
@@ -20,10 +28,13 @@ export function newFigure(scene: Scene, sentence: string, at: number, drafts: re
   if (joined && withNewValue(joined) !== joined) return { source: withNewValue(joined), before: "" };
   const holder = whoNow.test(sentence) ? newHolder(sentence, [...scene.toldLately(), ...toldBefore(scene, drafts)]) : null;
   if (holder) return holder;
-  const { value, before = "" } = leaningFigure(sentence) ?? {};
+  const { value, before = "", isBare = false } = leaningFigure(sentence) ?? {};
   if (!value) return null;
-  const of = valuedLast(value, [...scene.toldLately(), ...toldBefore(scene, drafts)]);
-  return of && { source: `${of.lead} ${of.kind} is now ${value}${of.per}`, before };
+  const told = [...scene.toldLately(), ...toldBefore(scene, drafts)];
+  const of = valuedLast(value, told, isBare);
+  if (of) return { source: `${of.lead} ${of.kind} is now ${value}${of.unit}${of.per}`, before };
+  const only = isBare ? onlyFigure(value, told) : null;
+  return only && { ...only, before };
 }
 
 const whoNow =
@@ -44,8 +55,13 @@ function newHolder(sentence: string, told: readonly Told[]): NewFigure | null {
 }
 
 /** Whether the statement of a new figure was added, after those of what is said before it. */
-export function addFigure(scene: Scene, { source, before }: NewFigure, { start, end }: Span, drafts: Draft[], again: Again): boolean {
+export function addFigure(scene: Scene, { source, before, told }: NewFigure, { start, end }: Span, drafts: Draft[], again: Again): boolean {
   if (before) again.clauses(scene, before, start, drafts);
+  const statement = told ? restated(scene, told, asSentence(source)) : null;
+  if (told && statement) {
+    putInPlace(scene, drafts, { start, end, ...statement }, told, source);
+    return true;
+  }
   const first = drafts.length;
   again.clauses(scene, source, start, drafts);
   for (const draft of drafts.slice(first)) [draft.start, draft.end] = [start, end];
@@ -56,20 +72,58 @@ export function addFigure(scene: Scene, { source, before }: NewFigure, { start, 
 const maxBack = 6;
 
 /** What has a figure of about that amount, told last. */
-function valuedLast(value: string, told: readonly Told[]): { lead: string; kind: string; per: string } | null {
+function valuedLast(
+  value: string,
+  told: readonly Told[],
+  isBare: boolean,
+): { lead: string; kind: string; unit: string; per: string } | null {
   const amount = amountIn(value);
   for (const { draft } of told.slice(-maxBack).reverse()) {
     const kind = /^VALUE:(?<kind>\p{L}[\p{L}\d -]*)$/u.exec(draft.attribute?.name ?? "")?.groups?.kind;
-    if (!kind || / date$/.test(kind)) continue;
+    if (!kind || / date$/.test(kind) || ofCorrection.test(kind)) continue;
     const old = figureOf(draft.content, kind);
-    if (!old || unitOf(old) !== unitOf(value) || !isNear(amountIn(old), amount)) continue;
+    const isUnitless = isBare && unitOf(value) === "";
+    if (!old || (!isUnitless && unitOf(old) !== unitOf(value)) || !isNear(amountIn(old), amount)) continue;
     const lead = /^User['’]s /.test(draft.content) || /\bUser\b/.test(draft.content) ? "my" : "the";
     const isOthers = /\p{Lu}\p{L}+['’]s /u.test(draft.content.replace(/\bUser['’]s /g, ""));
     if (isOthers) return null;
     const per = / (?:a|per) (?:day|week|month|year|hour|night)\b/;
-    return { lead, kind, per: per.test(value) ? "" : (per.exec(old)?.[0] ?? "") };
+    const unit = isUnitless ? (/(?<=\d)\s?(?:kg|kilos?|lbs?|mg|%)/i.exec(old)?.[0] ?? "") : "";
+    return { lead, kind, unit, per: per.test(value) ? "" : (per.exec(old)?.[0] ?? "") };
   }
   return null;
+}
+
+/** Amounts, and no days, times or pressures. */
+function figuresIn(text: string): { start: number; end: number; text: string }[] {
+  const dated = valuesIn(text).filter(({ kind }) => /^(?:date|day|time)$/.test(kind));
+  return [...text.matchAll(/(?<![\p{L}\d.:/-])[$€£¥]?\d(?:[\d.,]*\d)?(?:\s?(?:k|%|kgs?|kilos?|lbs?|mg)\b)?(?![\p{L}\d:/-]|\.\d)/giu)]
+    .map(({ index, 0: figure }) => ({ start: index, end: index + figure.length, text: figure }))
+    .filter(({ start, end }) => !dated.some((each) => start < each.end && each.start < end));
+}
+
+/** The attribute that a correction gives to what has none (`alignCorrection`). */
+const ofCorrection = /^[0-9a-f]{12}$/;
+const perTime = / (?:a|per) (?:day|week|month|year|hour|night)$/;
+
+/** Of what was told last, the one thing with a figure of about that amount: "saving for a deposit, got 12k so far". */
+function onlyFigure(value: string, told: readonly Told[]): { source: string; told: Told } | null {
+  const amount = amountIn(value);
+  const found = told.slice(-maxBack).flatMap((each) => {
+    // "Up to 15k now" was of the deposit, which its words don't say.
+    const source = leaningFigure(each.source) ? each.draft.content : each.source;
+    const [old, more] = figuresIn(source);
+    const isLike = old && !more && unitOf(old.text) === unitOf(value) && /k$/i.test(old.text) === /k$/i.test(value);
+    return isLike && isNear(amountIn(old.text), amount) && old.text !== value ? [{ told: each, source, old }] : [];
+  });
+  const [one, other] = found;
+  if (!one || other) return null;
+  const { told: last, source, old } = one;
+  const rest = source.slice(old.end);
+  // "8 a day" for the 20 of "20 a day"
+  const per = perTime.exec(value)?.[0];
+  const figure = per && rest.startsWith(per) ? value.slice(0, -per.length) : value;
+  return { source: `${source.slice(0, old.start)}${figure}${rest}`, told: last };
 }
 
 /** The figure that a statement tells, after the words for what has it if they stand before it. */

@@ -10,10 +10,12 @@ const name = "(?<name>(?:(?:[Mm]r|[Mm]rs|[Mm]s|[Dd]r|[Pp]rof)\\.? )?\\p{L}[\\p{L
 const role = "(?<role>\\p{L}[\\p{L}-]*(?: (?!(?:is|called|named|since|from|now|as|whose|today|this|last)\\b)\\p{Ll}[\\p{L}-]*)?)";
 const lead = "(?:(?:[Aa]nd|[Ss]o|[Oo]h|[Bb]tw|[Bb]y the way|[Aa]lso),? )*";
 const since = "(?<since> (?:since|from|as of) [^,;:]+?| (?:this|last) (?:week|month|year)| now| today)?";
+/** "A company called Heimwert" */
+const firm = "an? (?:\\p{Ll}[\\p{L}-]* ){1,3}?(?:called|named) ";
 /** "We have a new landlord, Mrs Voss", "got a new boss since Monday, his name is Femi", "new dentist: Dr Ortega" */
 const isNew = new RegExp(
   `^${lead}(?:(?:[Ii]|[Ww]e)(?:['’]?ve| have)?(?: (?:just|finally|recently))*(?: got| have| get)? an? |(?:[Jj]ust )?[Gg]ot an? |(?:[Hh]ave|[Tt]here['’]s|[Tt]here is) an? |(?:[Aa]|[Mm]y|[Oo]ur|[Tt]he) )?[Nn]ew ${role}${since}` +
-    `(?:, | [-–—] |: | is (?:called |named )?| ?\\(|,? (?:called|named|by the name of) |,? (?:whose|his|her|their) name(?:['’]s| is) |,? (?:he|she)(?:['’]s| is) (?:called|named) )(?:now )?${name}(?<rest>\\)?(?:[.!]*|[,;] .*| (?:and|but|so|who) .*))$`,
+    `(?:, | [-–—] |: | is (?:called |named )?| ?\\(|,? (?:called|named|by the name of) |,? (?:whose|his|her|their) name(?:['’]s| is) |,? (?:he|she)(?:['’]s| is) (?:called|named) )(?:now )?(?:${firm})?${name}(?<rest>\\)?(?:[.!]*|[,;] .*| (?:and|but|so|who) .*))$`,
   "u",
 );
 /** "Femi took over as my boss last week", "Femi has replaced Karin as my boss" */
@@ -31,7 +33,7 @@ export function withNewHolder(clause: string): string {
   return `my ${found.role} is now ${found.name}${when}${rest}`;
 }
 
-const theNew = new RegExp(`^[Tt]he new ${role} is (?:now )?${name}(?<rest>[.!]*|[,;] .*)$`, "u");
+const theNew = new RegExp(`^[Tt]he new ${role} is (?:now )?(?:${firm})?${name}(?<rest>[.!]*|[,;] .*)$`, "u");
 
 /** "The new teacher is Mr Bhatt" after "Leo's moved up to Year 4" is Leo's. @param before the clause before it in its sentence */
 export function withTheirHolder(clause: string, before: string): string {
@@ -46,6 +48,23 @@ export function withTheirHolder(clause: string, before: string): string {
   if (!isNamed && !isKin) return clause;
   return `${isKin ? "my " : ""}${subject.text}'s ${found.role} is now ${found.name}${found.rest}`;
 }
+
+const gaveUp =
+  /\b(?:step(?:ped|ping)|st(?:ood|anding)) down(?: (?:as|from being))+ (?:the |a )?(?<role>\p{Ll}[\p{Ll}-]*(?: of (?:the )?\p{Ll}+(?: \p{Ll}+)?)?)|\b(?:resigned|retired|quit|gave up|stopped)(?: (?:as|being))+ (?:the |a )?(?<role>\p{Ll}[\p{Ll}-]*(?: of (?:the )?\p{Ll}+(?: \p{Ll}+)?)?)/u;
+const takesOn = new RegExp(
+  `^${lead}${name}(?:['’]s| is| has)? ?(?:(?:now|just) )?(?:(?:does|doing|do) (?:it|that|the job)|(?:took|taken|taking|takes) (?:it |that |the job )?(?:over|on)(?: from me)?)(?: now| instead| these days)*(?<rest>[.!]*|[,;] .*)$`,
+  "u",
+);
+
+/** "Geoff does it now" after "I stepped down as treasurer". @param before the clause or sentence before it */
+export function withTakenRole(clause: string, before: string): string {
+  const found = takesOn.exec(clause)?.groups;
+  const role = found && gaveUp.exec(before)?.groups?.role;
+  return found?.name && role && /^\p{Lu}/u.test(found.name) && !pronoun.test(found.name)
+    ? `${found.name} is now the ${role}${found.rest}`
+    : clause;
+}
+const pronoun = /^(?:I|He|She|It|We|They|You|That|This|Somebody|Someone|Nobody|Everybody|Everyone)$/;
 
 /** "Boss", "dentist", "piano teacher": of colleagues, neighbours and pupils one has several. */
 function isOneAtATime(role: string): boolean {

@@ -11,6 +11,8 @@ export type Rule = {
   object: "place" | "knownPlace" | "organization" | "school" | "person" | "name" | "topic" | "tool" | "event" | "none";
   sets?: boolean;
   ends?: boolean;
+  /** It will be so from a day that the clause tells; without one, it sets nothing yet. */
+  isPlan?: boolean;
   /** A further condition on the whole predicate. */
   when?: RegExp;
   unless?: RegExp;
@@ -27,6 +29,7 @@ const over = /\b(?:anymore|any more|any longer)\b|^(?:no longer)\b/i;
 const negated = "(?:no longer |(?:doesn['’]t|does not|don['’]t|do not|isn['’]t|is not|aren['’]t|are not) )";
 const to = "(?: back| over| out| here| away| permanently| abroad)*(?: from [\\p{L}.' -]{2,30})?(?: back)? to (?:the city of )?";
 const goTo = (source: string) => new RegExp(`^(?:${source})`, "iu");
+const dwelling = "(?:house|flat|apartment|studio|place|home|room|bungalow|cottage|bedsit|condo|townhouse|duplex|loft)";
 
 export const rules: Rule[] = [
   // Home
@@ -82,6 +85,52 @@ export const rules: Rule[] = [
     object: "knownPlace",
     sets: true,
     unless: stay,
+  },
+  // "Moving to Wrocław on 1 May", "found a flat in Wrocław, moving in on 1 May"
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:(?:is|are|will be) ${adverb}(?:moving|relocating|emigrating)|(?:will|(?:is|are) going to) ${adverb}(?:move|relocate|emigrate))${to}(?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+    isPlan: true,
+    unless: stay,
+  },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:has |have )?${adverb}(?:found|got|rented|leased|bought|taken|took|secured|signed (?:the lease |a lease )?(?:for|on)) (?:an? |the |our |their |her |his )?(?:[\\p{L}-]+ ){0,2}?${dwelling} in (?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+    isPlan: true,
+    when: /\bmov(?:e|ing)\b/i,
+    unless: stay,
+  },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:has |have )?${adverb}(?:got|picked up|collected|been given) (?:the |our |their )?keys (?:to|for) (?:the |our |their |her |his )(?:new )?(?:[\\p{L}-]+ ){0,2}?${dwelling} in (?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+  },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:is|are|has|have) ${adverb}settl(?:ing|ed)(?: (?:in|down|well|nicely|ok|okay|fine))*(?: (?:in|into|at))?(?: (?:the |our |their |her |his )?(?:new )?(?:[\\p{L}-]+ ){0,2}?${dwelling} in)? (?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+  },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(`(?:has|have) ${adverb}(?:been|lived) (?:here )?in (?:the )?`),
+    object: "knownPlace",
+    sets: true,
+    when: /\bfor (?:about |almost |nearly |over |around |the (?:past|last) )?(?:\d+|an?|two|three|four|five|six|seven|eight|nine|ten|many|several|a few|a couple of) (?:months|years?)\b|\bsince (?:(?:early |late )?(?:19|20)\d\d|last (?:year|spring|summer|autumn|fall|winter))\b/i,
+    unless: /\b(?:for work|on (?:business|holiday|vacation|tour|an? \p{L}+)|visiting|travell?ing|looking after|caring for)\b/iu,
   },
   { edge: "LIVED_IN", pattern: goTo(`(?:(?:has|have|had) )?${adverb}(?:moved|relocated)${to}(?:the )?`), object: "knownPlace" },
   {

@@ -10,6 +10,8 @@ export type Relations = {
   main: EdgeType | null;
   /** The attribute comes from kin named in passing, not from what the clause tells of them. */
   attributeInPassing: boolean;
+  /** What the attribute tells is so from a day to come, and not before. */
+  isPlan?: boolean;
   /** The attribute comes from a frame. */
   isFramed?: boolean;
 };

@@ -127,12 +127,15 @@ function addPredicate(
       continue;
     const objects = objectsOf(rule, text, subject.end + match[0].length, mentions).filter((object) => !subject.names.includes(object.name));
     if (objects.length === 0) continue;
-    result.main = rule.edge;
+    // What is planned is no fact yet.
+    if (!rule.isPlan) result.main = rule.edge;
     for (const object of objects) {
       result.entities.push(object);
-      if (!rule.ends) for (const source of subject.names) result.edges.push({ source, target: object.name, type: rule.edge });
+      if (!rule.ends && !rule.isPlan)
+        for (const source of subject.names) result.edges.push({ source, target: object.name, type: rule.edge });
     }
     if (rule.sets || rule.ends) set(rule.edge, objects[0]!.name, rule.ends);
+    result.isPlan = rule.isPlan ?? false;
     return;
   }
   const workplace = subject.person ? workplaceOf(predicate) : null;

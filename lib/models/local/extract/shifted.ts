@@ -1,4 +1,4 @@
-import { frequency, howOften, shift, shiftTo } from "@/lib/language/en/corrections";
+import { extension, frequency, howOften, shift, shiftTo } from "@/lib/language/en/corrections";
 import { slots } from "@/lib/language/en/value-kinds";
 import { monthNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
@@ -20,7 +20,9 @@ type Place = { start: number; end: number };
 export function shifts(scene: Scene, sentence: string, base: number, told: readonly Told[], put: Put): boolean {
   const found = (shift.exec(sentence.trim()) ?? shiftTo.exec(sentence.trim()))?.groups;
   if (!found) return false;
-  const named = terms(found.thing ?? found.object ?? "").filter((term) => term !== "it");
+  // "Dentist rang, they moved me to the 21st" moves what the dentist has to do with.
+  const thing = found.thing ?? (/^(?:me|us|it)$/i.test(found.object ?? "me") ? found.caller : found.object);
+  const named = terms(thing ?? "").filter((term) => term !== "it");
   const near = named.length > 0 ? told.slice(-20) : told.slice(-2);
   const moved = near.findLast((each) => dateOf(each) !== null && named.every((term) => saysTerm(each, term)));
   const old = moved && dateOf(moved);
@@ -28,6 +30,20 @@ export function shifts(scene: Scene, sentence: string, base: number, told: reado
   const source = date && withDate(moved, date);
   return source ? putAs(scene, source, moved, { start: base, end: base + sentence.length }, put) : false;
 }
+
+/** "Got an extension till 31 August": the deadline that was told last is on that day. */
+export function isExtended(scene: Scene, sentence: string, base: number, told: readonly Told[], put: Put): boolean {
+  const { day, month } = extension.exec(sentence.trim())?.groups ?? {};
+  const place = month ? monthNames.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3))) : -1;
+  const last =
+    place < 0 ? undefined : [...told, ...scene.toldLately()].findLast((each) => isDue.test(each.source) && dateOf(each) !== null);
+  const old = last && dateOf(last);
+  if (!last || !old) return false;
+  const inYear = (years: number) => new Date(Date.UTC(old.getUTCFullYear() + years, place, Number(day)));
+  const source = withDate(last, inYear(inYear(0) < old ? 1 : 0));
+  return source ? putAs(scene, source, last, { start: base, end: base + sentence.length }, put) : false;
+}
+const isDue = /\bdeadline\b|\bdue\b|\bsubmi(?:t|ssion)|\bhand(?:ed|ing)? (?:it )?in\b/i;
 
 /** "Down to once a week now": of the one thing told that is done as often as that. */
 export function doneLess(scene: Scene, sentence: string, base: number, told: readonly Told[], put: Put): boolean {

@@ -108,6 +108,8 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   );
   // Kin named in passing is no claim of that time: "my wife Anna and I went to Paris yesterday".
   if (relations.attributeInPassing && (when.validFrom || when.validUntil)) relations.attribute = null;
+  // "I'm moving to Lisbon", some day.
+  if (relations.isPlan && !isAhead(when.validFrom, passage.saidAt)) relations.attribute = null;
   const timeless = ["DEADLINE", "BORN_ON", "PRICE"].includes(relations.main ?? "");
   const isOver = (!relations.attribute || relations.attribute.name.startsWith("HAS:")) && (type === "EVENT" || isPast(plainTokens));
   return {

@@ -1,4 +1,14 @@
-import { howOften, insteadOf, listChange, saidByMistake, shift, shiftTo, wholeInsteadOf, wholeNotBut } from "@/lib/language/en/corrections";
+import {
+  extension,
+  howOften,
+  insteadOf,
+  listChange,
+  saidByMistake,
+  shift,
+  shiftTo,
+  wholeInsteadOf,
+  wholeNotBut,
+} from "@/lib/language/en/corrections";
 import { once } from "../once";
 import { clauses } from "./clauses";
 import {
@@ -25,7 +35,7 @@ import { keepsList } from "./kept-lists";
 import { asSentence } from "./keyed";
 import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
-import { doneLess, shifts } from "./shifted";
+import { doneLess, isExtended, shifts } from "./shifted";
 import { spelled } from "./spelled";
 import { statementOf } from "./statement";
 import { type Again, putInPlace, restated, toldBefore } from "./told-before";
@@ -74,10 +84,10 @@ export function takesBack(scene: Scene, sentence: string, base: number, drafts: 
 
 /** What leans on what it changes: another day, how often now, one thing more of a list. */
 function changesTold(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
-  if (![shift, shiftTo, howOften, listChange].some((pattern) => pattern.test(sentence))) return false;
+  if (![shift, shiftTo, extension, howOften, listChange].some((pattern) => pattern.test(sentence))) return false;
   const told = [...scene.toldEarlier(), ...toldBefore(scene, drafts)];
   const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
-  if (![keepsList, shifts, doneLess].some((change) => change(scene, sentence, base, told, put))) return false;
+  if (![keepsList, shifts, isExtended, doneLess].some((change) => change(scene, sentence, base, told, put))) return false;
   const { rest } = (shift.exec(sentence) ?? howOften.exec(sentence))?.groups ?? {};
   if (rest) again.clauses(scene, rest, base + sentence.lastIndexOf(rest), drafts);
   return true;

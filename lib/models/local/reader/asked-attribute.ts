@@ -151,9 +151,9 @@ export const sets = ({ attribute, place, parts = 1 }: Asked, { form, text }: Que
 const isPlanFor = (attribute: string, { evidence }: Scored): boolean =>
   evidence.attribute !== null && evidence.attribute === plannedName(attribute);
 
-/** Where nothing sets what is asked for: a work email for an email, and for an employer the next one. */
+/** Where nothing sets what is asked for: a work email for an email, and for an employer the next one. Nobody lives nowhere before a move. */
 export const setsNearly = ({ attribute, narrower }: Asked, each: Scored): boolean =>
-  (narrower?.test(each.evidence.attribute ?? "") === true || isPlanFor(attribute, each)) && isOwnValue(each);
+  (narrower?.test(each.evidence.attribute ?? "") === true || (attribute !== "LIVES_IN" && isPlanFor(attribute, each))) && isOwnValue(each);
 
 const isOwnValue = ({ evidence, text, isFormer, isSpoken }: Pick<Scored, "evidence" | "text" | "isFormer" | "isSpoken">): boolean =>
   evidence.attributeValue !== null && !isFormer && !isSpoken && isOfUser.test(text);
@@ -198,6 +198,10 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   );
   if (told.size > 0 && features.subject >= mostlyTheirs)
     for (const { term } of words.filter(isThingThatHas)) if (!told.has(term)) asked.delete(term);
+  // "The wifi password" sets the password that was told before.
+  const isNarrowing = ({ term, head, relation }: Token) =>
+    asked.has(term) && /^compound/.test(relation) && told.has(tokens[head]?.term ?? "");
+  for (const token of tokens) if (isNarrowing(token) && !told.has(token.term)) asked.delete(token.term);
   return (features.subject >= 0.7 || isOwned) && told.size > 0 && told.size === asked.size && told.isSubsetOf(asked);
 }
 const mostlyTheirs = 0.9;

@@ -31,6 +31,10 @@ const ofRelative = /\b(?:my|our) (?<one>[\p{Ll}-]+)['’]s (?<two>[\p{Ll}-]+)\b/
 const lastWord = (role: string): string => role.split(" ").at(-1)!;
 const isSomebody = (word: string): boolean => kinship.has(word) || isKindOf(word, "person") || isKindOf(word, "animal");
 
+/** What one stays to somebody for life: a brother, and no wife or boss. */
+const isOfBirth = (role: string): boolean => kinship.has(role) && !/^(?:PARTNER_OF|MARRIED_TO|REPORTS_TO)$/.test(kinship.get(role)!.edge);
+const ofState = /^(?:LIVES_IN|WORKS_AT|HAS_ROLE|STUDIES_AT|AGE|RELATIONSHIP_STATUS)$/;
+
 const says = (text: string, word: string): boolean => new RegExp(`(?<![\\p{L}-])${RegExp.escape(word)}(?![\\p{L}-])`, "iu").test(text);
 
 const asksWhichOf = /^which (?:one )?of (?:my|our)\b/i;
@@ -46,13 +50,15 @@ const membersOf = (text: string): { name: string; role: string }[] =>
 /** Of what holds today and was said of the user, what the question asks for or by. */
 export function namedRoles({ text: question, form, isOwn }: Question, statements: readonly Candidate[]): NamedRole[] {
   const found = new Map<string, { name: string; role: string }>();
-  for (const { text, isFormer, isSpoken } of statements) {
-    if (isFormer || isSpoken) continue;
+  for (const { text, isFormer, isSpoken, evidence } of statements) {
+    if (isSpoken) continue;
+    // "User's brother Ned lives in Leeds" says who Ned is after he has moved, too.
+    const mayTell = isFormer ? (role: string) => isOfBirth(role) && ofState.test(evidence.attribute ?? "") : isSomebody;
     for (const pattern of tells)
       for (const { groups } of text.matchAll(pattern)) {
         const name = groups!.name!;
         const role = lastWord(groups!.role!);
-        if (isSomebody(role)) found.set(`${name} ${role}`, { name, role });
+        if (mayTell(role)) found.set(`${name} ${role}`, { name, role });
       }
   }
   // Reading all statements for who is whose relative is dear.

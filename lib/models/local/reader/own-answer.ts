@@ -152,7 +152,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
     return replaced ?? (question.form === "yes-no" ? nearNo(question, current[0]) : null);
   }
   const successor = successorOf(question, best, current);
-  if (successor && (!likely.includes(successor) || question.form === "frequency" || asksWith(question)))
+  if (successor && (!likely.includes(successor) || isTimed.has(question.form) || asksWith(question)))
     return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
@@ -275,6 +275,9 @@ function ofUnnamedUser(question: Question, input: AnswerInput): Question {
     isOfAsker: !question.text.includes(`${called}'s`),
   };
 }
+
+/** What has a time, a day or a number of times at once has one: "it moved to Thursdays" tells when it is, in other words. */
+const isTimed = new Set<Question["form"]>(["frequency", "when", "clock"]);
 
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
 
