@@ -177,7 +177,9 @@ function byVerb(matter: Matter, proposition: Proposition, { words }: Sentence, c
           }
         : undefined
       : phrases.find(({ role, preposition }) => at.includes(preposition ?? (role === "object" || role === "complement" ? "" : "-")));
-    const isChilds = matter.id === "school" && subject?.head.upos === "PROPN" && !own.test(subject.head.lower);
+    const isNamed = matter.id === "school" && subject?.head.upos === "PROPN" && !own.test(subject.head.lower);
+    // Who starts at Kingsdown may work there; at Kingsdown Primary, hardly.
+    const isChilds = isNamed && (lemma !== "start" || phrase?.words.some(({ lower }) => ofSchools.test(lower)));
     if (!phrase || !holds(isChilds ? { ...matter, named: true } : matter, phrase, children)) continue;
     // "I worked nights then" is no matter of now; "they moved me to nights" is.
     if (tense === "past" && !/^(?:move|switch|change|put|start|transfer|register)$/.test(lemma)) continue;
@@ -186,6 +188,8 @@ function byVerb(matter: Matter, proposition: Proposition, { words }: Sentence, c
   }
   return null;
 }
+
+const ofSchools = /^(?:primary|secondary|elementary|infants|juniors|prep|high|academy|college|nursery|kindergarten|preschool|school)$/;
 
 /** "My manager is Ana", "Ana is my manager", "my new GP, Dr Wanjiru". */
 function byNoun(matter: Matter, proposition: Proposition, sentence: Sentence, children: Word[][]): Told | null {

@@ -19,10 +19,14 @@ describe("what one has one of at a time", () => {
     ["theyve put me back on earlies, 6 till 2", "shift of user: earlies"],
     ["My GP is Dr Faulkner at the Mill Lane practice", "doctor of user: Dr Faulkner"],
     ["Ilse goes to the Montessori on the Brouwersgracht", "school of ilse: Montessori"],
+    ["Theo starts at Kingsdown secondary in September", "school of theo: Kingsdown secondary"],
   ])("%s → %s", (text, matter) => expect(told(text)).toEqual([matter]));
 
-  it.each(["I'm switching to nights next week", "I no longer report to Ana", "If I report to Ana I quit", "I see my sister on Sundays"])(
-    "“%s” tells none",
-    (text) => expect(told(text)).toEqual([]),
-  );
+  it.each([
+    "I'm switching to nights next week",
+    "I no longer report to Ana",
+    "If I report to Ana I quit",
+    "I see my sister on Sundays",
+    "Ned starts at BP on 4 May",
+  ])("“%s” tells none", (text) => expect(told(text)).toEqual([]));
 });

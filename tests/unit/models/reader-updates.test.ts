@@ -236,3 +236,16 @@ describe("who a relative is, told beside what is over", () => {
     ),
   );
 });
+
+describe("what has begun since, or took the place of something", () => {
+  it.each([
+    ["Where does my aunt live?", ["My aunt lives in Hull.", "My aunt is moving to Hove in May."], /Hove/],
+    ["Where does my aunt live?", ["My aunt lives in Hull.", "My aunt is moving to Hove in May 2027."], /Hull/],
+    ["Where does my aunt live?", ["My aunt lives in Hull.", "My uncle is moving to Hove in May."], /Hull/],
+    ["Where does Ned work?", ["Ned works at Shell.", "Ned starts at BP on 4 May."], /BP/],
+    ["What sport does Mia do?", ["My daughter Mia plays hockey.", "Mia has dropped hockey, she does judo now."], /judo/],
+    ["Which instrument do I play?", ["I play the viola.", "I've given up the viola. I play the tuba now."], /tuba/],
+    ["What diet am I on?", ["I'm on the keto diet.", "I gave up on keto, doing paleo instead."], /paleo/],
+    ["Which school does Theo go to?", ["Theo starts at Kingsdown secondary in May."], /Kingsdown/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});

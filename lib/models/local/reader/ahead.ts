@@ -7,7 +7,7 @@ export const asksFuture = /^(?:so |and |but )?(?:who|what|where|when|which|how)\
 export const hasBegun = ({ evidence: { validFrom } }: Scored, now: Date): boolean => validFrom !== null && new Date(validFrom) <= now;
 
 export const isPlan = ({ evidence }: Scored): boolean => isPlannedName(evidence.attribute ?? "");
-const isBegunPlan = (each: Scored, now: Date): boolean => isPlan(each) && hasBegun(each, now);
+export const isBegunPlan = (each: Scored, now: Date): boolean => isPlan(each) && hasBegun(each, now);
 
 /** What was still to come when it was said takes the place of nothing that is so: a trip is no move. A new job does, once it has begun. */
 export const isAhead =

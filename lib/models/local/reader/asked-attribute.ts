@@ -187,6 +187,9 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   const saying = (all: string[]) => new Set(all.filter((term) => !unsaying.has(term)));
   const [told, asked] = [saying(terms(kind)), saying(words.map(({ term }) => term))];
   if (name === "FAVORITE") for (const term of liking) asked.delete(term);
+  // "Which school does Theo go to"
+  if (question.focus && told.has(question.focus.term))
+    for (const { role, lemma, term } of words) if (role === "predicate" && isLight.test(lemma) && !told.has(term)) asked.delete(term);
   // A question for the day says "when", and one for my nephew's may leave out what he is called.
   if (form === "when") told.delete("date");
   for (const { upos, term } of tokens) if (upos === "PROPN" && !asked.has(term) && told.size > asked.size) told.delete(term);
@@ -198,6 +201,12 @@ export function setsWhatIsNamed(question: Question, { evidence, isFormer, isSpok
   );
   if (told.size > 0 && features.subject >= mostlyTheirs)
     for (const { term } of words.filter(isThingThatHas)) if (!told.has(term)) asked.delete(term);
+  // "Which school does Theo go to" of "Theo starts at Kingsdown": whose it is.
+  const subject = tokens.find(({ relation }) => relation.startsWith("nsubj"));
+  const isOfSubject = ({ index, head, relation }: Token) =>
+    index === subject?.index || (head === subject?.index && /^(?:flat|appos|compound|nmod:desc)/.test(relation));
+  if (features.subject >= mostlyTheirs)
+    for (const token of tokens) if (isOfSubject(token) && !told.has(token.term)) asked.delete(token.term);
   // "The wifi password" sets the password that was told before.
   const isNarrowing = ({ term, head, relation }: Token) =>
     asked.has(term) && /^compound/.test(relation) && told.has(tokens[head]?.term ?? "");
@@ -235,6 +244,8 @@ const unsaying = new Set(terms("dose dosage amount take pay cost favorite favour
 /** "Which font do I like best" */
 const liking = terms("like love enjoy prefer best most");
 const asksFavourite = /\bfav|\b(?:like|love|enjoy|prefer) (?:the )?(?:best|most)\b/i;
+
+const isLight = /^(?:be|have|do|go|get|use|attend|drive|see)$/;
 
 /** "Why" and "how long" ask for something else than the value. */
 const valued = new Set<Question["form"]>(["what", "who", "where", "when", "amount", "clock"]);

@@ -5,11 +5,12 @@ import { mattersIn } from "@/lib/language/en/matters";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { relatedness } from "@/lib/language/en/related";
 import { isSubjectAlone, isThing, namedBy, partTold } from "@/lib/language/en/several";
+import { plannedName } from "@/lib/planned-attributes";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
 import { isSaidAfter } from "../said-after";
-import { isAhead, isPlan } from "./ahead";
+import { isAhead, isBegunPlan, isPlan } from "./ahead";
 import { type Aliases, aliasesOf } from "./aliases";
 import { isDoneBy } from "./deeds";
 import { endingsAsked, endingsOf } from "./endings-asked";
@@ -61,6 +62,8 @@ export function overBy(question: Question, all: readonly Scored[], now: Date): O
         );
     const lastDone = latestOf(done);
     if (lastDone) over.whole.set(candidate, lastDone);
+    const begun = latestOf(told.filter((each) => isLater(each, candidate) && takesItsPlace(each, candidate, now)));
+    if (begun) over.whole.set(candidate, begun);
     for (const { each, ended } of endings) {
       const ofAll = isLater(each, candidate) ? endedShare(question, candidate, ended, aliases) : null;
       const share = ofAll && partTold(each.text) !== null ? "partly" : ofAll;
@@ -70,6 +73,16 @@ export function overBy(question: Question, all: readonly Scored[], now: Date): O
   }
   return over;
 }
+
+/** "Mum is moving to Hove in May", once it is June, of "Mum lives in Hull". */
+function takesItsPlace(plan: Scored, { evidence: { attribute }, text }: Scored, now: Date): boolean {
+  if (!isBegunPlan(plan, now) || attribute === null || plan.evidence.attribute !== plannedName(attribute)) return false;
+  const [one, other] = [plan.text, text].map((each) => holder.exec(each)?.groups);
+  // "User's brother Ned lives in Leeds" and "Ned is moving"
+  return one && other ? (one.name ?? one.kin) === (one.name ? other.name : other.kin) : false;
+}
+const holder =
+  /^(?:(?:Now|Currently),? )?(?:User['’]s (?<kin>\p{Ll}[\p{Ll}-]*)(?:,? (?<name>\p{Lu}[\p{L}’-]*))?|(?<name>\p{Lu}[\p{L}’-]*)) /u;
 
 /** "The Monzo job fell through", "I'm not starting at Monzo after all". */
 function undoesPlan({ text, read }: Scored, plan: Scored): boolean {

@@ -132,9 +132,14 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   if (best && asksSuccessor(question) && endingsOf(best.text).length > 0) return null;
   // "What do I restore" is not answered by who left the workshop.
   const isAsked = (by: Scored) =>
-    asksToday.test(question.text) || endsAnswer(top!, by) || isNewerOfMatter(by, top!) || question.words.some((word) => says(by, word));
+    asksToday.test(question.text) ||
+    // "Gave up keto, doing paleo instead"
+    (question.form !== "who" && /\binstead\b/i.test(by.text)) ||
+    endsAnswer(top!, by) ||
+    isNewerOfMatter(by, top!) ||
+    question.words.some((word) => says(by, word));
   if (ended && top && !top.isFormer && !isAsked(ended)) return null;
-  const began = ended && question.form !== "yes-no" ? begunSince(ended, current) : null;
+  const began = ended && question.form !== "yes-no" ? begunSince(question, ended, current) : null;
   if (began) return told(shaped, [asRanked(began)], input);
   if (ended && isAsked(ended) && !likely.some(isOutdone)) {
     if (question.form === "yes-no" && polarityOf(question, ended) === true) return decided("Yes", ended);

@@ -4,6 +4,7 @@ import { isSaidAfter } from "../said-after";
 import { specificity } from "../word-vectors";
 import { endingsOf, isOfSomebodyElse } from "./endings-asked";
 import type { Scored } from "./features";
+import { isOfKindAsked } from "./kinds-asked";
 import { isLater, latestOf } from "./over";
 import { formerShare } from "./soundness";
 import { sameness, type Token } from "./words";
@@ -170,10 +171,17 @@ function endsOnlyOwn({ words }: Question, { text, read: { tokens } }: Scored): b
   return isUnnamed && endingsOf(text).some(({ isOwn }) => isOwn === true);
 }
 
-/** "Femi joined an insurance company" beside "Femi has quit Bolt". */
-export function begunSince(ended: Scored, current: readonly Scored[]): Scored | null {
-  const isJob = ended.read.tokens.some(({ lemma }) => /^(?:quit|leave|resign)$/.test(lemma));
-  if (!isJob && !endingsOf(ended.text).some(({ ending }) => ending.scope === "job")) return null;
+/** "Femi joined an insurance company" beside "Femi has quit Bolt", "Mia does judo now" beside "Mia has dropped football". */
+export function begunSince({ focus }: Question, ended: Scored, current: readonly Scored[]): Scored | null {
+  const isJob =
+    ended.read.tokens.some(({ lemma }) => /^(?:quit|leave|resign)$/.test(lemma)) ||
+    endingsOf(ended.text).some(({ ending }) => ending.scope === "job");
+  const isBegun = ({ read: { tokens } }: Scored) =>
+    tokens.some(({ lemma, xpos }) => /^(?:join|start|become)$/.test(lemma) && /^VB[DNZP]$/.test(xpos));
+  const isOfKind = (each: Scored) =>
+    focus !== null &&
+    tellsOnlyOfNow(each) &&
+    each.read.tokens.some(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && isOfKindAsked(lemma.toLowerCase(), focus.lemma));
   const who = (each: Scored) => each.read.tokens.find(({ relation }) => relation.startsWith("nsubj"))?.lower;
   return latestOf(
     current.filter(
@@ -182,7 +190,7 @@ export function begunSince(ended: Scored, current: readonly Scored[]): Scored | 
         each !== ended &&
         (each.evidence.chunkId === ended.evidence.chunkId || isLater(each, ended)) &&
         who(each) === who(ended) &&
-        each.read.tokens.some(({ lemma, xpos }) => /^(?:join|start|become)$/.test(lemma) && /^VB[DNZP]$/.test(xpos)),
+        ((isJob && isBegun(each)) || isOfKind(each)),
     ),
   );
 }
