@@ -138,8 +138,7 @@ function addPredicate(
     result.isPlan = rule.isPlan ?? false;
     return;
   }
-  const isPupil = who !== own && startsSchool.test(predicate);
-  const workplace = subject.person && !isPupil ? workplaceOf(predicate) : null;
+  const workplace = subject.person ? workplaceOf(predicate) : null;
   if (workplace) {
     result.main = "WORKS_AT";
     set("WORKS_AT", workplace);
@@ -157,10 +156,6 @@ function addPredicate(
     set(result.main, role.employer.name);
   } else set("HAS_ROLE", role.role);
 }
-
-/** "Theo starts at Kingsdown secondary", of whom no more is known: few who start there teach. */
-const startsSchool =
-  /^(?:starts?|(?:is|has) (?:just )?start(?:ing|ed)) (?:at )?(?:the )?[^,.;]*\b(?:primary|secondary|elementary|infants|juniors|prep|high school|nursery|kindergarten|preschool|school)\b/i;
 
 /** "A nursing student at Leeds Beckett" works nowhere. */
 const learns = /\b(?:student|pupil|undergraduate|undergrad|freshman|sophomore)$/i;

@@ -40,5 +40,12 @@ export function soundRelations(scene: Scene, source: string, plain: string, name
     relations.attribute = framed(source, { own, mentions: named, date });
     relations.isFramed = relations.attribute !== null;
   }
+  const { attribute } = relations;
+  if (attribute?.name === "WORKS_AT" && !attribute.ends && attribute.subject !== own && startsSchool.test(plain))
+    relations.attribute = { ...attribute, name: "VALUE:school" };
   return relations;
 }
+
+/** "Theo starts at Kingsdown secondary", of whom no more is known: few who start there teach. */
+const startsSchool =
+  /^\p{Lu}[^,.;]* (?:starts?|started|starting) (?:at )?(?:the )?[^,.;]*\b(?:primary|secondary|elementary|infants|juniors|prep|high school|nursery|kindergarten|preschool|school)\b/u;
