@@ -139,6 +139,8 @@ function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], c
   }
   if (ending.ends.includes("removed")) return removed(proposition, clause);
   if (ending.ends.includes("died")) return putDown(proposition, clause);
+  // "Mia has finished her exams" is no end of Mia.
+  if (ending.id === "came-to-end" && object) return null;
   for (const place of ending.ends) {
     // "She's finished with me".
     const isLeft =

@@ -165,18 +165,22 @@ function byVerb(matter: Matter, proposition: Proposition, { words }: Sentence, c
   for (const { lemma, at } of matter.verbs) {
     if (isCopular ? lemma !== "be" : lemma !== predicate.lemma) continue;
     const marks = children[predicate.index]!.filter(({ relation }) => relation === "case").map(({ lower }) => lower);
-    const phrase: Pick<Phrase, "head" | "words"> | undefined = isCopular
-      ? marks.some((each) => at.includes(each))
-        ? {
-            head: predicate,
-            words: words.filter(
-              (word) =>
-                word.index === predicate.index ||
-                (word.head === predicate.index && /^(?:amod|compound|flat|nmod:desc)/.test(word.relation)),
-            ),
-          }
-        : undefined
-      : phrases.find(({ role, preposition }) => at.includes(preposition ?? (role === "object" || role === "complement" ? "" : "-")));
+    // "I'm back on days"
+    const isBack = isCopular && predicate.lower === "back";
+    const phrase: Pick<Phrase, "head" | "words"> | undefined = isBack
+      ? phrases.find(({ preposition }) => preposition !== null && [...at, "to"].includes(preposition))
+      : isCopular
+        ? marks.some((each) => at.includes(each))
+          ? {
+              head: predicate,
+              words: words.filter(
+                (word) =>
+                  word.index === predicate.index ||
+                  (word.head === predicate.index && /^(?:amod|compound|flat|nmod:desc)/.test(word.relation)),
+              ),
+            }
+          : undefined
+        : phrases.find(({ role, preposition }) => at.includes(preposition ?? (role === "object" || role === "complement" ? "" : "-")));
     const isNamed = matter.id === "school" && subject?.head.upos === "PROPN" && !own.test(subject.head.lower);
     // Who starts at Kingsdown may work there; at Kingsdown Primary, hardly.
     const isChilds = isNamed && (lemma !== "start" || phrase?.words.some(({ lower }) => ofSchools.test(lower)));

@@ -32,7 +32,7 @@ const consequenceBoundary =
   /(?<=\b(?:do|does|did|is|are|can|has|have)(?:n['’]t)?),?\s+so\s+(?=(?:i|we|he|she|they|it)(?:['’]\p{L}+)?\s+\p{L})/giu;
 /** "My favourite used to be green, now it's navy", "changed the alarm code, it's now 4410", "I've moved, it's 3 Orchard Close now" */
 const nowBoundary =
-  /(?:,|;| [-–—]|—)\s+(?:but |so )?(?=now it(?:['’]s| is)\s)|(?<=\b(?:changed|updated|reset|replaced|renewed|moved)\b[^,;]{0,40})(?:,|;| [-–—]|—| and| so)\s+(?:so )?(?=it(?:['’]?s| is) (?:now |[^,;]{1,40} now[.!]*$))/gi;
+  /(?:,|;| [-–—]|—)\s+(?:but |so )?(?=now it(?:['’]s| is)\s)|(?<=\b(?:changed?|updated?|reset|replaced?|renewed?|moved)\b[^,;]{0,40})(?:,|;| [-–—]|—| and| so)\s+(?:so )?(?=it(?:['’]?s| is) (?:now |[^,;]{1,40} now[.!]*$))/gi;
 /** "Payla let me go, starting at Brixo in March" */
 const nextBoundary =
   /,\s+(?:and |but )?(?=(?:(?:now|then) )?(?:(?:starting|joining|transferring) (?:at|with|as|in)|moving (?:in|into|to)) )/gi;

@@ -81,7 +81,8 @@ function thingChanged(before: string, value: string): string | undefined {
   if (!changing.test(before) || !(/\d|^\p{Lu}/u.test(value) || /\b(?:password|passcode|code|pin|handle|username)\b/i.test(before)))
     return undefined;
   const [sentence] = parse(before);
-  const root = sentence?.words.find(({ head, lemma }) => head < 0 && changing.test(lemma));
+  // "They made me change my username"
+  const root = sentence?.words.find(({ head, lemma, relation }) => (head < 0 || /^(?:xcomp|ccomp)/.test(relation)) && changing.test(lemma));
   const thing = sentence?.words.find(({ head, relation, upos }) => head === root?.index && relation === "obj" && upos === "NOUN");
   if (!sentence || !thing || /^NNS$/.test(thing.xpos)) return undefined;
   const words = phraseWords(thing, childrenOf(sentence.words));

@@ -9,6 +9,8 @@ export function withoutGuess(source: string): string {
     /^(?<claim>(?:my|our|the|his|her|their|it|he|she|they|\p{Lu})\b.{8,}?),? \bi (?<verb>think|believe|reckon|suppose|hope)[.!]*$/iu.exec(
       plain,
     )?.groups;
+  // Whoever says so of themselves has no doubt of it: "I'm pescatarian now I suppose".
+  if (thought && /^suppose$/i.test(thought.verb!) && /^(?:I|we)(?:['’]|\b)/i.test(thought.claim!)) return thought.claim!;
   return thought
     ? `I ${thought.verb!.toLowerCase()} ${thought.claim}`
     : plain.replace(/(?<=\p{L}{3,}),? \bi (?:think|believe|reckon|suppose|hope)[.!]*$/iu, "");

@@ -37,7 +37,7 @@ const hasDone = new RegExp(
 );
 
 /** "She's sold everything": what is done to somebody has no object of its own. */
-function tookObject(rest: string): boolean {
+export function tookObject(rest: string): boolean {
   const words = parse(`He's${rest}`)[0]?.words ?? [];
   const participle = words.find(({ index, upos }) => index > 1 && upos !== "ADV");
   if (participle?.xpos !== "VBN" || new RegExp(`^(?:${states}|given|told|offered|paid)$`, "i").test(participle.lower)) return false;

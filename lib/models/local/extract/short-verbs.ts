@@ -1,6 +1,8 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { applyEdits } from "./edits";
 import { kinship } from "./kinship";
+import { tookObject } from "./pronouns";
 import { isDemonym } from "./words";
 
 const ordinal = /^\d+(?:st|nd|rd|th)$/;
@@ -44,6 +46,16 @@ export function withWholeVerbs(clause: string): string {
       const noun = words[i - 1];
       if (!/^['’]s$/.test(word.lower) || !noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || isOfOne) return [];
       if (isSaidOf(noun, words[i + 1], words[i + 2])) return { start: word.start, end: word.end, text: " is" };
+      // "Ben's broken his arm"
+      const isSomebody = noun.upos === "PROPN" || kinship.has(noun.lemma.toLowerCase()) || isKindOf(noun.lemma.toLowerCase(), "person");
+      const rest = clause.slice(word.end);
+      const isGiver =
+        /^ (?:(?:just|now|already|finally|also) )*(?:given|told|offered|paid|sent|lent|shown|asked|taken over|taken on) (?:me|us|my|our|the|it|that)\b/.test(
+          rest,
+        );
+      // "Ben's lost keys were under the sofa"
+      const isOwner = words.some(({ index, relation, upos }) => index > i && relation.startsWith("nsubj") && upos === "NOUN");
+      if (isSomebody && (isGiver || (!isOwner && tookObject(rest)))) return { start: word.start, end: word.end, text: " has" };
       // "Mum's coming" may be tagged as hers; that she is the subject of what follows tells.
       if (word.upos !== "AUX" && !(noun.relation.startsWith("nsubj") && noun.head > i)) return [];
       const verb = words.slice(i + 1).find(({ upos }) => upos !== "ADV");
@@ -51,12 +63,16 @@ export function withWholeVerbs(clause: string): string {
       const isPerfect =
         /^(?:been|gone|got|become|moved|left|started|arrived|returned|joined|passed|had|bought|sold|lost|come|fallen)$/.test(
           verb?.lower ?? "",
-        );
+        ) || changesBy.test(rest);
       return { start: word.start, end: word.end, text: isPerfect ? " has" : " is" };
     }),
   );
   return applyEdits(clause, edits);
 }
+
+/** "Cholesterol's dropped to 5.1" */
+const changesBy =
+  /^ (?:(?:now|just|already|finally|only) )*(?:dropped|risen|rose|fell|climbed|jumped|shrunk|doubled|crept up|shot up|dipped) (?:(?:up|down|back) )*(?:to|by|from) [$€£]?\d/;
 
 /** "At Dom's now", "at my friend Trish's" */
 function isHomeOf(words: Word[], at: number): boolean {
