@@ -1,6 +1,7 @@
-import { byStatedTime, contradicts, isSameClaim } from "./contradicts";
+import { byStatedTime, contradicts, isMultiple, isSameClaim } from "./contradicts";
 import type { Decision, Dispute, KnownMemory } from "./known-memory";
 import { asFirstStated, contestReason, hasState, isMoved, type Period, periodOf, replaces, restate, stateOf, supersede } from "./periods";
+import { saysMore } from "./says-more";
 
 /**
  * Statements newer than all known ones continue an attribute's history, late ones rebuild it, so the order of arrival doesn't matter.
@@ -94,13 +95,15 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
     const active = periods.filter((period) => !period.successor);
     const repeated = active.find((period) => isSameClaim(period.claim, memory));
     const own = periodOf(memory);
-    const isNew = !repeated || (isMoved(repeated, own, memory) && !decided.byPerson(repeated, own));
+    const isDetail = repeated !== undefined && isTelling(memory, repeated, active);
+    const isNew = !repeated || isDetail || (isMoved(repeated, own, memory) && !decided.byPerson(repeated, own));
     const period = isNew ? own : restate(repeated, memory);
     if (isNew) periods.push(period);
     // Repeated in a lower class, it takes nothing from the others.
     if (memory.trust < period.trust) continue;
     for (const rival of active) {
-      if (rival === period || (rival !== repeated && !contradicts(rival.claim, period.claim)) || decided.byPerson(rival, period)) continue;
+      if (rival === period || (isDetail && rival === repeated)) continue;
+      if ((rival !== repeated && !contradicts(rival.claim, period.claim)) || decided.byPerson(rival, period)) continue;
       const reason = contestReason(rival, period, memory);
       if (reason) reasons.set(period, (reasons.get(period) ?? new Map<Period, string>()).set(rival, reason));
       else supersede(rival, period, memory.validFrom);
@@ -122,6 +125,15 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
   }
   return decisions;
 }
+
+/** "I work at Siemens as a welder" after "I work at Siemens" stays beside it: both hold until another employer is told. */
+function isTelling(memory: KnownMemory, repeated: Period, active: readonly Period[]): boolean {
+  if (memory.trust !== repeated.trust || memory.attributeEnds || isMultiple(memory)) return false;
+  const known = active.filter(({ claim }) => isSameClaim(claim, memory)).map(({ claim }) => claim.content);
+  return known.length < maxTellings && saysMore(memory.content, known);
+}
+/** One claim told in more ways than this says little that is new. */
+const maxTellings = 12;
 
 function rowOf(statements: KnownMemory[]): KnownMemory {
   const row = statements.find(isRow) ?? statements[0]!;

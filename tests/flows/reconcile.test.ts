@@ -106,6 +106,15 @@ describe("a repeated fact", () => {
     expect(found.map((memory) => memory.since.slice(0, 10))).toEqual(["2024-03-01"]);
   });
 
+  it("that tells more is a memory of its own", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "Lena is my girlfriend.", "Lena and I are engaged!");
+    expect((await memoriesOf(project, "maya")).map(({ content, status }) => `${status}: ${content}`).sort()).toEqual([
+      "active: Lena and User are engaged.",
+      "active: Lena is User's girlfriend.",
+    ]);
+  });
+
   it("is recognized by its words if it sets no attribute", async () => {
     const project = await aProject();
     await project.remembers("maya", "I love hiking in the mountains.", "I love  hiking in the MOUNTAINS!");
@@ -268,6 +277,23 @@ describe("history in any order gives the same result as in the right one", () =>
       { content: "User no longer works at Acme.", status: "active" },
       { content: "User works at Acme.", status: "superseded", supersededBy: "User no longer works at Acme." },
       { content: "User works at Globex.", status: "active" },
+    ]);
+  });
+});
+
+describe("what was told of a former employer besides", () => {
+  it.each(orders)("is over with it, in the order %i %i %i", async (...order) => {
+    const work = [
+      { content: "I work at Acme.", created_at: "2020-03-20T10:00:00Z" },
+      { content: "I work at Acme as a welder.", created_at: "2022-06-20T10:00:00Z" },
+      { content: "I work at Globex.", created_at: "2024-05-20T10:00:00Z" },
+    ];
+    const project = await aProject();
+    await project.remembers("maya", ...order.map((n) => work[n]!));
+    expect(await memoriesOf(project, "maya")).toMatchObject([
+      { content: "User works at Acme as a welder.", status: "superseded", supersededBy: "User works at Globex." },
+      { content: "User works at Acme.", status: "superseded", supersededBy: "User works at Globex." },
+      { content: "User works at Globex.", status: "active", supersededBy: null },
     ]);
   });
 });

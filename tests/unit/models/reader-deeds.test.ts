@@ -40,6 +40,9 @@ describe("what will be is told by what was still to come", () => {
   it.each([
     ["How much will my rent be?", ["The rent is 1150.", "From April my rent goes up to 1200."], /1200/],
     ["Where will I live?", ["I live in Porto.", "I'm moving to Lisbon in May."], /Lisbon/],
-    ["Where do I live?", ["I live in Porto.", "I'm moving to Lisbon in May."], /lives in Porto/],
+    ["Where do I live?", ["I live in Porto.", "I'm moving to Lisbon in May 2027."], /lives in Porto/],
+    ["Where will I live?", ["I live in Porto.", "I'm moving to Lisbon in May 2027."], /Lisbon/],
+    // It is November.
+    ["Where do I live?", ["I live in Porto.", "I'm moving to Lisbon in May."], /Lisbon/],
   ])("%s", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });

@@ -133,6 +133,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   // "What do I restore" is not answered by who left the workshop.
   const isAsked = (by: Scored) =>
     asksToday.test(question.text) ||
+    isPlan(by) ||
     // "Gave up keto, doing paleo instead"
     (question.form !== "who" && /\binstead\b/i.test(by.text)) ||
     endsAnswer(top!, by) ||

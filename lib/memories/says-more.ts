@@ -1,0 +1,25 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { terms } from "@/lib/text/terms";
+
+/**
+ * Whether a statement that makes a known claim once more tells something besides: "works at Siemens as a welder" after "works at Siemens".
+ * Whose claim it is, when it is so and the verb that says it are nothing more.
+ * @param known statements of the same claim
+ */
+export function saysMore(content: string, known: readonly string[]): boolean {
+  const said = new Set(known.flatMap((each) => terms(each)));
+  return parse(content.replace(/\([^()]*\)/g, ""))
+    .flatMap(({ words }) => words.filter((word) => tells(word, words)))
+    .some(({ lower }) => terms(lower).some((term) => !said.has(term)));
+}
+
+function tells({ upos, xpos, lower, relation, head }: Word, words: readonly Word[]): boolean {
+  const isOfSubject = /^nsubj/.test(relation) || (/^(?:flat|compound)/.test(relation) && /^nsubj/.test(words[head]?.relation ?? ""));
+  if (isOfSubject || relation === "nmod:poss" || timeWord.test(lower)) return false;
+  return /^(?:NOUN|PROPN|ADJ)$/.test(upos) || (xpos === "VBN" && !holds.test(lower));
+}
+
+/** Participles that say no more than "is" and "has". */
+const holds = /^(?:been|had|got|employed|based|located|situated|living|married|called|named|moved|lived|worked)$/;
+const timeWord =
+  /^(?:\p{L}+day|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|days?|weeks?|weekends?|months?|years?|spring|summer|autumn|fall|winter|last|next|past|time|moment|today|tomorrow|yesterday|old|new|current)$/u;
