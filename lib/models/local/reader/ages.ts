@@ -15,6 +15,17 @@ const ages = new RegExp(
 /** "One daughter (Nora, 3)", "two kids (Max 7, Lily 4)" */
 const inBrackets = new RegExp(`\\((?:${person}(?:, |,? and | and |; ))*${person}\\)`, "u");
 
+const small = new RegExp(
+  `\\bis (?:now |only |just |nearly |almost |about )*${number} (?:and a half )?(?:days?|weeks?|months?)(?! (?:pregnant|along|late|behind|overdue|into|in|away|off|gone|early)\\b)\\b`,
+  "i",
+);
+
+/** "Ottilie is 3 weeks", which is no figure in years. */
+export function tellsSmallAge({ form, asksPast }: Question, { isFormer, isSpoken, evidence, text, read: { features } }: Scored): boolean {
+  if (form !== "age" || asksPast || isFormer || isSpoken || evidence.role === "assistant") return false;
+  return small.test(text) && features.subject >= 0.9 && features.denied + features.supposed === 0;
+}
+
 /**
  * "How old are my daughters" by "User has twin girls, Ada and Bea, they're 6": the age is told of "they", of whom the statement says no
  * more than who they are.

@@ -57,6 +57,39 @@ export function coupleAnswer(question: Question, all: readonly Scored[]): { isSo
   return isOutdated || isSo === undefined ? null : { isSo, told };
 }
 
+const others: Partial<Record<Asked, RegExp>> = {
+  single: /\b(?:single|unattached)[\s?.!]*$/i,
+  taken: /\b(?:taken|in a relationship|(?:seeing|dating) (?:any|some)(?:one|body))[\s?.!]*$/i,
+  married: /\bmarried[\s?.!]*$/i,
+  engaged: /\bengaged[\s?.!]*$/i,
+};
+const asksOther =
+  /^(?:so |and |but )?[Ii]s (?:my (?:[\p{L}-]+ ){1,2}|\p{Lu}[\p{L}'’-]+ )(?:(?:now|still|currently) )*(?:single|unattached|taken|in|seeing|dating|married|engaged)\b/u;
+
+/** "Is Femi single" after "Femi got engaged": by the status that was told of them last, unless they parted since. */
+export function otherStatus(question: Question, all: readonly Scored[]): { isSo: boolean; told: Scored } | null {
+  if (question.form !== "yes-no" || question.isOfAsker || question.isNegated || question.asksPast || !asksOther.test(question.text))
+    return null;
+  const asked = (Object.keys(others) as Asked[]).find((each) => others[each]!.test(question.text));
+  const ofAsked = all.filter(
+    ({ read: { features }, isFormer, isSpoken, evidence }) =>
+      !isFormer && !isSpoken && evidence.role !== "assistant" && features.subject >= 0.9 && features.denied + features.supposed === 0,
+  );
+  const isStatus = ({ evidence: { attribute, attributeValue, type } }: Scored) =>
+    attribute === "RELATIONSHIP_STATUS" && type !== "GOAL" && attributeValue !== null && Object.hasOwn(statuses, attributeValue);
+  const told = asked ? latestOf(ofAsked.filter(isStatus)) : null;
+  const isSo = told ? statuses[told.evidence.attributeValue!]![asked!] : undefined;
+  if (!told || isSo === undefined) return null;
+  const names = question.words.filter(({ isName }) => isName).map(({ text }) => text);
+  const parted = all.some(
+    (each) =>
+      isLater(each, told) &&
+      endingsOf(each.text).some(({ ending: { scope } }) => scope === "partner") &&
+      (names.length === 0 || names.some((name) => each.text.includes(name))),
+  );
+  return parted ? null : { isSo, told };
+}
+
 const namedSpouse = /\bUser(?: and others)?['’]s (?:wife|husband|spouse)(?: is|['’]s name is)? (\p{Lu}[\p{L}'’-]+)/gu;
 const isDivorce =
   /\b(?:the|my|our|User['’]s|their) divorce(?: from \p{L}+)? (?:(?:has )?(?:just |finally )?(?:came|come|went|gone) through|is (?:now |finally )?(?:final|through|done|official|complete))\b/iu;

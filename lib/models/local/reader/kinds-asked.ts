@@ -108,6 +108,23 @@ export const kindsAsked: readonly Asked[] = [
     "heathrow",
     "london",
   ),
+  row(
+    "team, club, side",
+    "",
+    "arsenal, chelsea, tottenham, spurs, everton, liverpool, barcelona, barça, barca, juventus, milan, inter, napoli, roma, galatasaray, fenerbahçe, fenerbahce, beşiktaş, besiktas, ajax, feyenoord, psv, benfica, sporting, porto, bayern, dortmund, schalke, psg, celtic, rangers, hibs, lakers, celtics, knicks, warriors, bulls, yankees, dodgers, mets, cubs, patriots, cowboys, packers, steelers, eagles, leafs, canucks, canadiens, bruins, raptors, flamengo, corinthians, palmeiras, santos, boca, river, chivas, springboks, wallabies",
+    "juventus",
+    "garden",
+  ),
+  row(
+    "motorcycle, motorbike, bike, moped, scooter",
+    "",
+    "yamaha, kawasaki, ducati, triumph, vespa, harley, ktm, aprilia, lambretta, piaggio, bonneville",
+    "ducati",
+    "garage",
+  ),
+  row("camera", "", "canon, nikon, fuji, fujifilm, leica, pentax, gopro", "nikon", "curtain"),
+  row("app", "", "obsidian, evernote, onenote, logseq", "evernote", "haircut"),
+  row("phone", "", "pixel", "pixel", "invoice"),
   row("genre", "music, writing, film", "thriller, thrillers, romance, jazz, baroque, crime, horror, comedy", "jazz", "shelf"),
   row(
     "home, accommodation",

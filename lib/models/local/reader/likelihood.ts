@@ -1,6 +1,7 @@
 import type { AnswerInput } from "@/lib/models/types";
 import { type Question, readQuestion } from "@/lib/question/read-question";
-import { tellsAges } from "./ages";
+import { tellsAges, tellsSmallAge } from "./ages";
+import { tellsAppointment } from "./appointed";
 import { attributeAsked, isSomebodyElses, sets, setsNearly, setsWhatIsNamed } from "./asked-attribute";
 import { tellsCalled } from "./called";
 import { tellsConverse } from "./converse";
@@ -20,6 +21,8 @@ import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import { elsesShare } from "./soundness";
 import { replacedValues } from "./succession";
+import { tellsSwitch } from "./switched-from";
+import { tellsOtherwise } from "./told-otherwise";
 import { weigh } from "./weigh";
 import { tellsHolder, tellsParent, tellsWho } from "./who";
 import { tellsAll, tellsTime } from "./whole";
@@ -110,6 +113,10 @@ const tellsPlainly = [
   tellsAfterPreposition,
   tellsWritten,
   tellsTime,
+  tellsOtherwise,
+  tellsAppointment,
+  tellsSwitch,
+  tellsSmallAge,
 ];
 
 /** What says all that is asked for, or sets it, unless the network is quite sure that it doesn't. */

@@ -21,7 +21,7 @@ const said = 0.75;
 const asksWhich = /\b(?:which|what) (?!is\b|are\b|was\b|were\b)/i;
 
 /** Of a question such as "which database do we use", the word of a statement that names one. */
-function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evidence }: Scored): Token | null {
+function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evidence, around }: Scored): Token | null {
   const { focus, form, words, isNegated, asksPast, asksSupposed } = question;
   const { features, tokens } = read;
   if (form !== "what" || !focus || !asksWhich.test(question.text) || isNegated || asksPast || asksSupposed) return null;
@@ -33,8 +33,13 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
     word.role === "focus" ||
     question.text.includes(`${word.text} ${focus.text}`) ||
     (word.role === "predicate" && using.has(word.lemma)) ||
-    tokens.some((token) => sameness(word, token) >= said);
-  if (!words.every(isPlain) || endingsOf(text).length > 0) return null;
+    tokens.some((token) => sameness(word, token) >= said) ||
+    // "Is there a way to get my notes out of Evernote? I've moved everything to Obsidian"
+    (word.upos === "NOUN" && word.role === "argument" && around.has(word.term));
+  if (!words.every(isPlain)) return null;
+  // "Sold my Canon and bought a Fuji"
+  const ended = endingsOf(text);
+  const isEnded = ({ lower }: Token) => ended.some((each) => each.words.some((word) => word.lower === lower));
   const isPlaced = ({ relation, index }: Token) =>
     relation === "obj" ||
     // "We're on Next.js 15, Postgres 16"
@@ -53,7 +58,7 @@ function namedOfKind(question: Question, { read, text, isFormer, isSpoken, evide
   };
   const isNamed = ({ upos, lemma, head, index }: Token) =>
     upos === "PROPN" && isOfKindAsked(lemma.toLowerCase(), focus.lemma) && isUsed(verbOf(tokens[head], index));
-  const named = tokens.find((token) => isNamed(token) && isPlaced(topOf(tokens, token.index)));
+  const named = tokens.find((token) => isNamed(token) && isPlaced(topOf(tokens, token.index)) && !isEnded(token));
   // "For tickets we use Linear" names no chat tool.
   const isForOther = ({ lower, head }: Token) =>
     lower === "for" && tokens[head]?.head === named?.head && !words.some((word) => sameness(word, tokens[head]!) >= said);

@@ -9,10 +9,12 @@ import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
 import { asksFuture, isAhead, isPlan } from "./ahead";
+import { appointedAnswer } from "./appointed";
 import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
 import { bornAnswer } from "./born";
-import { coupleAnswer, endsAnswer, exAnswer, isBesideCouple } from "./couple";
+import { isLight } from "./claims";
+import { coupleAnswer, endsAnswer, exAnswer, isBesideCouple, otherStatus } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import { endOfClaim } from "./end-of-claim";
@@ -41,7 +43,7 @@ import { formerShare } from "./soundness";
 import { asksWith, begunSince, successorOf, tellsOnlyOfNow } from "./succession";
 import { switchedBefore, switchedSince } from "./switched-from";
 import { turnedAnswer } from "./turned";
-import { sameness, type Token, tokensOf } from "./words";
+import { saidBy, sameness, type Token, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer. */
 export const minLikelihood = 0.5;
@@ -94,14 +96,15 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   }
   const ex = exAnswer(question, all);
   if (ex) return alone(ex);
-  const couple = coupleAnswer(question, all);
+  const couple = coupleAnswer(question, all) ?? otherStatus(question, all);
   if (couple) return decided(couple.isSo !== question.isNegated ? "Yes" : "No", couple.told);
   const worked =
     housemateAnswer(question, all) ??
     outcomeAnswer(question, all) ??
     eldestAnswer(question, all) ??
     turnedAnswer(question, all, input.now) ??
-    bornAnswer(question, all, input.now);
+    bornAnswer(question, all, input.now) ??
+    appointedAnswer(question, all, (each) => over.whole.has(each));
   if (worked) return worked;
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;
@@ -231,7 +234,8 @@ const isOfAll = ({ words }: Question, each: Scored): boolean =>
 /** "Am I a nurse" after "I retired", "where do I work" after "I quit": what took the place of what is asked for. */
 function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
   const enough = question.form === "yes-no" ? leastReplaced : minLikelihood * formerShare;
-  const former = all.find(({ isFormer, isSpoken, likelihood }) => isFormer && !isSpoken && likelihood >= enough);
+  const isAsked = (each: Scored) => each.likelihood >= enough || (question.form === "yes-no" && saysAllThings(question, each));
+  const former = all.find((each) => each.isFormer && !each.isSpoken && isAsked(each));
   const by = former && all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor);
   if (question.form === "yes-no") return by && !by.isFormer && asksToday.test(question.text) ? endedAnswer(question, by) : null;
   const asked = attributeAsked(question)?.attribute;
@@ -240,6 +244,12 @@ function replacedAnswer(question: Question, all: readonly Scored[]): Answer | nu
   const end = asked && all.find(isEnd);
   return end ? alone(end) : null;
 }
+
+/** "User drives a 2014 Octavia and it's making a noise" for "do I have the Octavia": all but the lightest verb. */
+const saysAllThings = ({ words }: Question, each: Scored): boolean =>
+  each.read.features.subject >= 0.7 &&
+  words.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos)) &&
+  words.every((word) => isLight(word) || saidBy(word, each.read.tokens) >= 0.95);
 
 /** How likely a statement that no longer holds must have been to answer, where what replaced it is enough for a no. */
 const leastReplaced = 0.35;

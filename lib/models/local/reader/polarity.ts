@@ -69,8 +69,15 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
   const changed = changedPolarity(question, claims, candidate.text, tokens);
   if (changed !== null) return changed;
   if (isFallenThrough(candidate.text)) return "open";
+  if (claims.some(({ lemma }) => lemma === "alone") && tellsAlone(unsaid, candidate)) return !question.isNegated;
   // "I live with my parents" for "do I live alone".
-  if (unsaid.length === 1 && unsaid[0]!.lemma === "alone" && claims.length > 1 && tokens.some((token) => isCompany(token, tokens)))
+  if (
+    unsaid.length === 1 &&
+    unsaid[0]!.lemma === "alone" &&
+    !isPastCompany.test(candidate.text) &&
+    claims.length > 1 &&
+    tokens.some((token) => isCompany(token, tokens))
+  )
     return question.isNegated;
   if (claims.length === 0 || isOfOthers(question, tokens)) return null;
   if (claims.some((word) => word.role !== "predicate" && saysNone(word, tokens))) return question.isNegated;
@@ -175,6 +182,15 @@ function deniesKind(
   );
   return denied ? question.isNegated : null;
 }
+
+const isPastCompany = /\bused to\b|\blived\b/i;
+const onOwn = /\b(?:on (?:their|my|his|her|our) own|by (?:themself|themselves|myself|himself|herself))\b/i;
+/** "I'm in Trondheim on my own now" */
+const tellsAlone = (unsaid: readonly QuestionWord[], { text, read }: Told): boolean =>
+  onOwn.test(text) &&
+  read.features.subject >= 0.7 &&
+  unsaid.every(({ lemma }) => /^(?:alone|live)$/.test(lemma)) &&
+  /\b(?:lives?|is|['’]m|am|living)\b/i.test(text);
 
 const isCompany = ({ lower, relation, head, index }: Token, tokens: readonly Token[]): boolean =>
   lower === "with" &&

@@ -3,6 +3,7 @@ import type { Question } from "@/lib/question/read-question";
 import { type Answer, decided, statementOf, toldTogether } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
 import { type Asked, askedKin, general, partners, siblings } from "./asked-kin";
+import { bornSince, isOfTwins } from "./births";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { isLater, latestOf } from "./over";
@@ -51,7 +52,11 @@ export function relativesAnswer(
   if (asked.form === "count") {
     if (found.length === 0) return countedBy(peopleOf(asked, all, textOf));
     const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
-    return counted(found, (telling) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null);
+    const since = {
+      fewer: (telling: Scored) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null,
+      born: (telling: Scored) => bornSince(telling, all),
+    };
+    return counted(found, since);
   }
   const distinct = distinctNames(found);
   // What is read as told of "User's niece Liidia" may say so by other statements only.
@@ -101,8 +106,11 @@ function distinctNames(found: readonly Relative[]): Relative[] {
   return [...byName.values()];
 }
 
+/** What made another number of those that were counted: what tells of fewer, and the children born since. */
+type Since = { fewer: (telling: Scored) => Scored | null; born: (telling: Scored) => readonly Scored[] };
+
 /** As many as have different names or were counted, each kind by itself; a number that was told for all of them counts if it is not fewer. */
-function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Scored | null): Answer | null {
+function counted(found: readonly Relative[], since: Since): Answer | null {
   const kinds = [
     ...Map.groupBy(
       found.filter(({ kin }) => !general.has(kin)),
@@ -121,8 +129,16 @@ function counted(found: readonly Relative[], fewerSince: (telling: Scored) => Sc
       : kinds.length === 1 && others.length === 0
         ? found.find(({ count }) => count === sum && count > 1)
         : null;
-  const fewer = telling && fewerSince(telling.at);
+  const fewer = telling && since.fewer(telling.at);
   if (fewer) return changedCount(telling.at, telling.count, fewer);
+  const born = telling && general.has(telling.kin) ? since.born(telling.at) : [];
+  if (telling && born.length > 0) {
+    const more = born.map((at) => ({ kin: telling.kin, name: null, count: isOfTwins(at) ? 2 : 1, at }));
+    return summed(
+      more.reduce((all, { count }) => all + count, telling.count),
+      [telling, ...more],
+    );
+  }
   if (telling && isWritten(telling.count, telling.at.text)) return { ...toldBy([telling]), bare: String(telling.count) };
   if (telling && isOrdered(telling.count, telling.at.text)) return summed(telling.count, [telling]);
   const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];

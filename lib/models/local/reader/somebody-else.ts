@@ -81,6 +81,8 @@ function isAnothersThing(asked: readonly Token[], clause: Clause | null, tokens:
       !isUserThere(clause.words) &&
       !hasUsersThing(clause, people)
     );
+  // "Her favourite colour is purple": a memory calls the user "User" or "they".
+  if (!isLiving && same.every((token) => /^(?:his|her)$/.test(possessorOf(token, tokens)?.lower ?? ""))) return true;
   return same.every((token) => {
     const verb = token.relation.startsWith("ob") ? tokens[token.head] : undefined;
     const subject = verb && subjectAt(tokens, verb.index);

@@ -6,6 +6,7 @@ import type { Aliases } from "./aliases";
 import { isBesidePoint } from "./beside-point";
 import { isOfAnother } from "./contrast";
 import { isConditional, type Read } from "./features";
+import { isOtherSideOfDeal } from "./paid";
 import { tellsOfSomebodyElse } from "./somebody-else";
 import { leavesUnmet } from "./unmet";
 import { sameness, type Token, tokensOf } from "./words";
@@ -67,7 +68,7 @@ export function soundness(question: Question, candidate: Candidate, read: Read, 
   if (isOfThen(question, read) || isDoneAlready(question, evidence, read)) share *= 0.4;
   if (isGivenAway(question, read)) share *= 0.3;
   if (lacksWhich(question, read)) share *= 0.4;
-  if (isBesidePoint(question, read)) share *= 0.3;
+  if (isBesidePoint(question, read) || isOtherSideOfDeal(question, read)) share *= 0.3;
   if (leavesUnmet(question, read)) share *= 0.3;
   return share;
 }
@@ -105,8 +106,10 @@ const isOfThen = ({ text, verb, asksPast }: Question, { tokens }: Read): boolean
   verb !== null &&
   lasting.has(verb) &&
   /\b(?:do|does)\b/i.test(text) &&
-  tokens.some(({ lemma, xpos }) => lemma === verb && xpos === "VBD") &&
-  !tokens.some(({ lemma, xpos }) => lemma === verb && xpos !== "VBD");
+  tokens.some((token) => token.lemma === verb && isPastThere(token, tokens)) &&
+  !tokens.some((token) => token.lemma === verb && !isPastThere(token, tokens));
+const isPastThere = ({ xpos, index }: Token, tokens: readonly Token[]): boolean =>
+  xpos === "VBD" || (tokens[index - 1]?.lower === "to" && tokens[index - 2]?.lower === "used");
 /** What is told of these in the past is over, if nothing says otherwise. */
 const lasting = new Set("use work live own drive rent study like love hate prefer".split(" "));
 

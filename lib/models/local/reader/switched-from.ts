@@ -1,3 +1,4 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import type { Scored } from "./features";
@@ -13,6 +14,12 @@ const switching = new RegExp(
   "u",
 );
 
+/** "The doctor switched User's inhaler from Ventolin to Symbicort", "User was moved from lisinopril to losartan" */
+const switched = new RegExp(
+  `(?:\\b(?:switched|moved|changed|swapped|transferred|upgraded)(?: over)? User['’]s (?<what>\\p{Ll}+(?: \\p{Ll}+){0,2}?)|\\bUser(?: was| got| has been)(?: (?:just|recently))? (?:switched|moved|changed|swapped|put|transferred)) from ${thing}(?<from>[^,.;]{1,40}?) (?:over )?to ${thing}(?<to>[^,.;]{1,40}?)${end}`,
+  "u",
+);
+
 type Switch = { what: string; from: string; to: string; at: Scored };
 
 const switchesIn = (all: readonly Scored[]): Switch[] =>
@@ -21,7 +28,9 @@ const switchesIn = (all: readonly Scored[]): Switch[] =>
       what = "",
       from,
       to,
-    } = at.isFormer || at.isSpoken || at.evidence.role === "assistant" ? {} : (switching.exec(at.text)?.groups ?? {});
+    } = at.isFormer || at.isSpoken || at.evidence.role === "assistant"
+      ? {}
+      : ((switching.exec(at.text) ?? switched.exec(at.text))?.groups ?? {});
     return from && to ? [{ what, from, to, at }] : [];
   });
 
@@ -58,8 +67,20 @@ export function switchedSince(best: Scored, all: readonly Scored[]): Scored | nu
   );
 }
 
-const isKind = (name: string, kind: string): boolean =>
-  name.split(" ").some((word) => /^\p{Lu}/u.test(word) && isOfKindAsked(word.toLowerCase(), kind));
+/** "Which bank am I with", "which inhaler do I use": the change to the one that is had now. */
+export function tellsSwitch({ form, focus, words, isOwn, isNegated, asksPast, asksSupposed }: Question, each: Scored): boolean {
+  const [change] = switchesIn([each]);
+  if (!change || form !== "what" || !focus || !isOwn || isNegated || asksPast || asksSupposed) return false;
+  const [noun] = change.what.replace(",", "").split(" ").slice(-1);
+  // Whose inhaler was changed takes no tablet.
+  const isAsked = noun
+    ? terms(change.what).includes(focus.term) || isKindOf(noun, focus.lemma)
+    : isKind(change.to, focus.lemma) || isKind(change.from, focus.lemma);
+  const told = new Set(terms(each.text));
+  return isAsked && words.every(({ term, role, isName }) => role === "focus" || told.has(term) || (role === "predicate" && !isName));
+}
+
+const isKind = (name: string, kind: string): boolean => name.split(" ").some((word) => isOfKindAsked(word.toLowerCase(), kind));
 
 /** All that tells it apart: "Pixel" of "a Pixel 7". */
 function says({ text }: Scored, name: string): boolean {
