@@ -1,7 +1,9 @@
 /** Ways of asking that say none of the words that an answer is told in, and the words that do. */
 const asked: [RegExp, string][] = [
-  [/\bwhat (?:do|did) (i|you|we) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is my job"],
-  [/\bwhat (?:does|did) (.{1,40}?) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is $1's job"],
+  [/\bwhat do (i|you|we) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is my job"],
+  [/\bwhat did (i|you|we) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what was my job"],
+  [/\bwhat does (.{1,40}?) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is $1's job"],
+  [/\bwhat did (.{1,40}?) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what was $1's job"],
   [/\bhow (?:do|does|did) (?:i|he|she|they|\p{Lu}\p{L}+) earn (?:my|his|her|their|a|the) living\b/iu, "what is the job"],
   [
     /^(.*\b(?:was|were|did|had)\b.*) before (?:it|that|this|they|things|the \p{Ll}+) (?:went (?:up|down)|rose|dropped|changed|moved|(?:was|were|got) (?:moved|changed|raised|put (?:up|back)|cut|increased|postponed|updated|reset))[\s.?!]*$/iu,

@@ -15,7 +15,7 @@ export function isAboutAsked({ words, isOfAsker, isOwn }: Question, { subject }:
   if (!isOwn || other) return false;
   // "What is my job"
   if (!kin) return head.lower === "user" && words.every(({ role }) => role !== "owner");
-  const owner = possessorOf(head, tokens);
+  const owner = called.map((token) => possessorOf(token, tokens)).find(Boolean);
   return (
     called.some((token) => sameness(kin, token) >= same) &&
     (!owner || /^(?:user|their)$/.test(owner.lower)) &&

@@ -14,6 +14,11 @@ const patterns = [
     `(?<who>${name})(?: has| have)?(?: (?:just|finally|recently|now))* (?:been|was|got|is being)(?: (?:just|finally|recently))* (?:made|named|appointed|elected|voted|chosen|promoted)(?: (?:the|their|our) new)? ${role}`,
     "u",
   ),
+  // "Got a job as a night porter"
+  new RegExp(
+    `(?<who>${name})(?: has| have)?(?: (?:just|finally|recently|now))* (?:got|gotten|landed|started|begun|accepted|taken|took) (?:an? |the |their )?(?:new )?(?:job|role|position|post|work) as (?:an? |the )?(?<role>(?:\\p{Ll}[\\p{Ll}-]* ){0,3}?\\p{Ll}[\\p{Ll}-]*)(?=[.,;!]|$| (?:of|at|in|for|on|with|this|last)\\b)`,
+    "u",
+  ),
   new RegExp(`\\b[Tt]hey(?: have|['’]ve)?(?: just)? (?:made|named|appointed|elected|voted|promoted) (?<who>${name}) ${role}`, "u"),
 ];
 

@@ -11,9 +11,9 @@ const moved = /\bUser(?: and others)?(?: has| have)?(?: just| recently)? moved i
 /** "Ana and I moved in together" */
 const together = /(?<who>[^.,;()]+?) and User(?: have| has)?(?: just| recently| finally)? (?:moved? in|live) together\b/u;
 const living =
-  /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares? [^.,;]{3,30}?) with (?<who>[^.,;()]+)|\bUser['’]s (?:flat|room|house)mates are(?: called)? (?<who2>[^.;()]+)/u;
+  /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares?(?: [^.,;]{3,30}?)?) with (?<who>[^.,;()]+)|\bUser['’]s (?:flat|room|house)mates are(?: called)? (?<who2>[^.;()]+)/u;
 const joined = new RegExp(
-  `\\b(?:[Nn]ew|User['’]s(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name})(?: has)?(?: just| now)? moved in\\b(?! with)`,
+  `\\b(?:[Nn]ew|(?:User['’]s|their)(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name})(?: has)?(?: just| now)? moved in\\b(?! with)|(?<who4>(?!User\\b)${name}) (?:now )?(?:has|took|got|rents) (?:his|her|their) (?:old )?room\\b`,
   "u",
 );
 /** "User's nephew Samir is staying with User" */
@@ -50,7 +50,7 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
     const lives = living.exec(at.text)?.groups;
     const into = (moved.exec(at.text) ?? together.exec(at.text))?.groups?.who ?? lives?.who ?? lives?.who2;
     const more = joined.exec(at.text)?.groups;
-    const who = into ?? more?.who ?? more?.who2 ?? more?.who3;
+    const who = into ?? more?.who ?? more?.who2 ?? more?.who3 ?? more?.who4;
     const stays = guest.exec(at.text)?.groups?.who;
     if (stays) here.push({ who: stays, at });
     if (!who) continue;

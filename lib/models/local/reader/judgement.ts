@@ -110,6 +110,8 @@ function judgedOdds(signs: Record<string, number>): number {
 
 /** Of what sets the attribute that is asked for, or tells it plainly: at least. */
 export const surely = 0.95;
+/** Of what goes before all that tells it plainly. */
+export const first = 0.99;
 
 /** What the rules hold this likely, and have nothing against, stays so: of talk of another manner than the trees have seen they know more. */
 const believed = 0.5;
@@ -123,7 +125,7 @@ export function judge(question: Question, all: readonly Scored[]): Scored[] {
     // How likely what no longer holds says all that is asked decides whether what replaced it is told.
     if (each.network === null || each.isFormer) return each;
     const likelihood = likelihoodOf(judgedOdds(judgementSigns(question, all, i)));
-    if (each.isPlain) return { ...each, likelihood: Math.max(likelihood, surely) };
+    if (each.isPlain) return { ...each, likelihood: Math.max(likelihood, each.likelihood >= first ? each.likelihood : surely) };
     if (each.sound === 1 && each.likelihood >= believed) return { ...each, likelihood: Math.max(likelihood, each.likelihood) };
     return { ...each, likelihood: each.sound < ruledOut ? likelihood * each.sound : likelihood };
   };

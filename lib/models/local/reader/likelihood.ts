@@ -1,5 +1,6 @@
 import type { AnswerInput } from "@/lib/models/types";
 import { type Question, readQuestion } from "@/lib/question/read-question";
+import { tellsAbstinence } from "./abstinence";
 import { tellsAges, tellsSmallAge } from "./ages";
 import { tellsAppointment } from "./appointed";
 import { attributeAsked, isSomebodyElses, sets, setsNearly, setsWhatIsNamed } from "./asked-attribute";
@@ -9,7 +10,7 @@ import { tellsDuration } from "./durations";
 import { likeliestFirst, type Scored } from "./features";
 import { tellsAfterPreposition } from "./gap";
 import { tellsAim, tellsHappening, tellsLike, tellsManner } from "./happenings";
-import { judge, surely } from "./judgement";
+import { first, judge, surely } from "./judgement";
 import { pairScores } from "./network";
 import { leastLikely, likelihoodOf, logOdds } from "./odds";
 import { tellsOfKind } from "./of-kind";
@@ -24,8 +25,9 @@ import { replacedValues } from "./succession";
 import { tellsSwitch } from "./switched-from";
 import { tellsOtherwise } from "./told-otherwise";
 import { weigh } from "./weigh";
-import { tellsHolder, tellsParent, tellsWho } from "./who";
+import { tellsHolder, tellsKinName, tellsParent, tellsWho } from "./who";
 import { tellsAll, tellsTime } from "./whole";
+import { tellsWhose } from "./whose";
 import { tellsWritten } from "./written";
 
 /** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
@@ -68,6 +70,8 @@ export async function ruled(question: Question, input: AnswerInput, asksAssistan
         setters.has(found) ||
         tellsPlainly.some((tells) => tells(question, each)) ||
         (likelihood >= leastForWhole && saysWhole.some((tells) => tells(question, each)));
+      // Before "Leon is a goalkeeper", that he is the grandson.
+      if (tellsKinName(question, each)) return { ...each, likelihood: Math.max(likelihood, first), isPlain: true };
       if (isPlain) return { ...each, likelihood: Math.max(likelihood, surely), isPlain };
       if (asked && isSomebodyElses(asked, each)) return { ...each, likelihood: likelihood * elsesShare };
       const isBesideReason = (reasons[i] ?? 0) > leastForReason;
@@ -117,6 +121,8 @@ const tellsPlainly = [
   tellsAppointment,
   tellsSwitch,
   tellsSmallAge,
+  tellsWhose,
+  tellsAbstinence,
 ];
 
 /** What says all that is asked for, or sets it, unless the network is quite sure that it doesn't. */

@@ -161,7 +161,7 @@ export function stands(tokens: Token[], thing: number, name: number): boolean {
   const [one, other] = [tokens[thing]!, tokens[name]!];
   const hasCase = (at: number) => tokens.some(({ head, relation }) => head === at && relation === "case");
   const hasCopula = (at: number) => tokens.some(({ head, relation }) => head === at && relation === "cop");
-  const apposed = /^(?:appos|flat|compound|conj|list|parataxis)/;
+  const apposed = /^(?:appos|flat|compound|conj|list|parataxis|nmod:desc)/;
   if (other.head === thing && apposed.test(other.relation) && !hasCase(name)) return true;
   if (one.head === name && apposed.test(one.relation) && !hasCase(thing)) return true;
   if (one.head === name && one.relation.startsWith("nsubj") && hasCopula(name)) return true;

@@ -33,6 +33,7 @@ import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from
 import { aboutAnswer, profileAnswer } from "./own-profile";
 import { tellsOfOthers } from "./own-relatives";
 import { asksToday, nearNo, replacedClaim, yesNo } from "./own-yes-no";
+import { areOthersTwins, ownedAnswer } from "./owned";
 import { polarityOf } from "./polarity";
 import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer } from "./relatives";
@@ -66,6 +67,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question, read);
   const isOld = isOldOne(question, read);
   const all = read.filter((each) => !isOthers(each) && !isOld(each));
+  if (areOthersTwins(question, all)) return null;
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);
@@ -104,7 +106,8 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
     eldestAnswer(question, all) ??
     turnedAnswer(question, all, input.now) ??
     bornAnswer(question, all, input.now) ??
-    appointedAnswer(question, all, (each) => over.whole.has(each));
+    appointedAnswer(question, all, (each) => over.whole.has(each)) ??
+    ownedAnswer(question, all, (each) => over.whole.has(each) || over.partly.has(each));
   if (worked) return worked;
   const leftOut = dietAnswer(question, all);
   if (leftOut) return leftOut;

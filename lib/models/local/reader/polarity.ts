@@ -3,6 +3,7 @@ import type { Sentence } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
+import { abstains } from "./abstinence";
 import { asToken, holds, isOfUser, isUser, isWhole } from "./asserted";
 import { changedPolarity, isFallenThrough, isNoneAside } from "./changed";
 import { enough, isLight, says } from "./claims";
@@ -35,6 +36,7 @@ export function polarityOf(question: Question, candidate: Told): Polarity {
   const tokens = tokensOf(candidate.text);
   const why = asksReason.exec(question.text)?.groups?.why;
   if (why !== undefined) return reasonPolarity(question, why, candidate.text);
+  if (abstains(question, candidate.text)) return question.isNegated;
   if (liesOutside(question.text, candidate.text)) return question.isNegated;
   if (tellsStopped(question.text, question, tokens, candidate.text)) return !question.isNegated;
   const said = (asked: QuestionWord) => tokens.reduce((most, token) => Math.max(most, says(asked, token)), 0);

@@ -8,6 +8,7 @@ import { isOfAnother } from "./contrast";
 import { isConditional, type Read } from "./features";
 import { isOtherSideOfDeal } from "./paid";
 import { tellsOfSomebodyElse } from "./somebody-else";
+import { subjectAt } from "./subject";
 import { leavesUnmet } from "./unmet";
 import { sameness, type Token, tokensOf } from "./words";
 
@@ -48,6 +49,7 @@ export function soundness(question: Question, candidate: Candidate, read: Read, 
   let share = 1;
   // "Maya moved" decides nothing of "does Maya have a cat", nor what somebody else or their daughter had of "have I", "has my daughter".
   const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOwn);
+  if (form === "yes-no" && isOwnClaim(question, candidate, read)) share *= 0.3;
   if ((form === "yes-no" || form === "choice") && !decides) share *= missingName >= 0.9 ? 0.4 : 0.5;
   // "Maya's cousin lives in Faro" is no home of Maya's.
   if (!isOwn && features.subject <= 0.3) share *= 0.4;
@@ -71,6 +73,25 @@ export function soundness(question: Question, candidate: Candidate, read: Read, 
   if (isBesidePoint(question, read) || isOtherSideOfDeal(question, read)) share *= 0.3;
   if (leavesUnmet(question, read)) share *= 0.3;
   return share;
+}
+
+/** "I'm allergic to bees and my son Otto loves them" says nothing of whether Otto is. */
+function isOwnClaim({ isOwn, words }: Question, { isSpoken }: Candidate, { tokens, matched }: Read): boolean {
+  if (isOwn || !words.some(({ isName }) => isName)) return false;
+  const isClaim = (token: Token) =>
+    (token.upos === "ADJ" || token.upos === "VERB") &&
+    (matched[token.index] ?? 0) >= 0.9 &&
+    words.some((word) => !word.isName && sameness(word, token) >= 0.9);
+  const claims = tokens.filter(isClaim);
+  const isOwnSubject = (token: Token) => {
+    const subject = subjectAt(tokens, token.index);
+    return (
+      subject !== undefined &&
+      (isSpoken ? subject.lower === "i" : subject.lower === "user") &&
+      !tokens.some(({ head, relation }) => head === subject.index && relation === "conj")
+    );
+  };
+  return claims.length > 0 && claims.every(isOwnSubject);
 }
 
 /** "Paloma is afraid of spiders" tells nothing of what Ignatius is afraid of. */

@@ -24,6 +24,10 @@ export type Telling = {
   tells: (told: Told) => boolean;
   example: Example;
   counterexample: Example;
+  /** It goes on after it happened: who got into Durham studies there. */
+  isBegun?: boolean;
+  /** What must be said for a denial to tell it, too: who can't play the cello for a month plays it. */
+  evenDenied?: RegExp;
 };
 
 const under = ({ all }: Told, of: { index: number }) => all.filter(({ head }) => head === of.index);
@@ -65,7 +69,7 @@ const isTrade = (noun: Word | undefined): boolean =>
 
 /** Where somebody is for a time is no home. */
 const passing =
-  /^(?:holidays?|vacation|trip|visit|visiting|hospital|until|till|weeks?|weekend|today|tonight|tomorrow|days?|meeting|conference|business|for|when|while|if)$/;
+  /^(?:holidays?|vacation|trip|visit|visiting|hospital|until|till|weeks?|weekend|today|tonight|tomorrow|days?|meeting|conference|business|when|while|if)$/;
 
 const keen = new Set(["mad", "crazy", "nuts", "obsessed", "passionate", "fanatical"]);
 const isTeam = ({ lower }: Word): boolean => isOfKindAsked(lower, "team");
@@ -87,7 +91,8 @@ export const tellings: readonly Telling[] = [
       told.isCopular &&
       under(told, told.predicate).some(({ relation, lower }) => relation === "case" && lower === "in") &&
       isSettlement(nameOf(told)) &&
-      !told.all.some(({ lower }) => passing.test(lower)),
+      !told.all.some(({ lower }) => passing.test(lower)) &&
+      after(told, /^for$/) === undefined,
     example: { question: "Where does my dad live?", told: "User's dad is still in Pune" },
     counterexample: { question: "Where does my dad live?", told: "User's dad is in Pune for a week" },
   },
@@ -111,6 +116,7 @@ export const tellings: readonly Telling[] = [
       const had = /^(?:have|get|welcome)$/.test(told.lemma) ? objectOf(told)?.head : undefined;
       return had !== undefined && /^(?:child|kid|baby|son|daughter|boy|girl)$/.test(had.lemma) && under(told, had).some(isOrdinal);
     },
+    isBegun: true,
     example: { question: "How many children does Olga have?", told: "Olga had her second kid" },
     counterexample: { question: "How many children does Olga have?", told: "Olga had her second kidney stone" },
   },
@@ -119,10 +125,58 @@ export const tellings: readonly Telling[] = [
     unsaid: /^(?:study|go|uni|university|college|school)$/,
     forms: ["where"],
     tells: (told) => told.lemma === "get" && (after(told, /^into$/)?.head.upos === "PROPN" || isSchool(after(told, /^into$/)?.head)),
+    isBegun: true,
     example: { question: "Where does Omar study?", told: "Omar got into Durham to do law" },
     counterexample: { question: "Where does Omar study?", told: "Omar got into trouble" },
   },
+  {
+    asks: /^(?:what|which)\b.*\b(?:study|studies|studying|major(?:ing)? in)\b/i,
+    unsaid: /^(?:study|subject|course|degree|major)$/,
+    forms: ["what"],
+    tells: (told) => {
+      const to = /^(?:switch|change|transfer|swap|move)(?: over)?$/.test(told.lemma) ? after(told, /^(?:over )?to$/)?.head : undefined;
+      return to !== undefined && isDiscipline(to);
+    },
+    isBegun: true,
+    example: { question: "What does Olga study?", told: "Olga is switching to architecture" },
+    counterexample: { question: "What does Olga study?", told: "Olga is switching to decaf" },
+  },
+  {
+    asks: /\b(?:do|does|did) .{1,40} work\b/i,
+    unsaid: /^work$/,
+    forms: ["where"],
+    tells: (told) => (livings[told.lemma]?.(told) ?? false) && isPlaced(told),
+    example: { question: "Where does Ilse work?", told: "Ilse sells vegetables at the covered market" },
+    counterexample: { question: "Where does Ilse work?", told: "Ilse sells her car at the covered market" },
+  },
+  {
+    asks: /\bliv(?:e|es|ing) (?:alone|by (?:my|him|her)self|on (?:my|his|her) own)\b/i,
+    unsaid: /^(?:live|alone|own|self|myself)$/,
+    forms: ["yes-no"],
+    tells: (told) =>
+      (told.isCopular || told.lemma === "live") && /\bon (?:their|his|her) own\b/i.test(told.all.map(({ text }) => text).join(" ")),
+    example: { question: "Do I live alone?", told: "I'm in Hull on my own" },
+    counterexample: { question: "Do I live alone?", told: "I'm in Hull for a funeral" },
+  },
+  {
+    asks: /\binstruments?\b.*\bplay/i,
+    unsaid: /^(?:instrument|play)$/,
+    forms: ["what"],
+    tells: (told) => told.lemma === "play" && objectOf(told) !== undefined && isInstrument(objectOf(told)!.head),
+    evenDenied:
+      /\bfor (?:at least |about |another |the next )*(?:an? |two|three|four|five|six|\d+|some )|\buntil\b|\b(?:this|next) (?:week|month)\b|\bat the moment\b|\bright now\b/i,
+    example: { question: "What instrument does Ilse play?", told: "Ilse can't play the cello for two months" },
+    counterexample: { question: "What instrument does Ilse play?", told: "Ilse can't play chess for two months" },
+  },
 ];
+/** "Sells vegetables at the market": where may be told of the vegetables. */
+const isPlaced = (told: Told): boolean => {
+  const made = objectOf(told)?.head;
+  const isAt = (word: Word) => under(told, word).some(({ relation, lower }) => relation === "case" && /^(?:at|in|for)$/.test(lower));
+  return after(told, /^(?:at|for|in)$/) !== undefined || (made !== undefined && under(told, made).some(isAt));
+};
+const isInstrument = isOneOf(["musical instrument"]);
+const isDiscipline = isOneOf(["discipline", "profession", "science"]);
 const isOrdinal = ({ lower }: Word): boolean => /^(?:second|third|fourth|fifth|sixth|seventh|\d(?:nd|rd|th))$/.test(lower);
 const isSchool = (noun: Word | undefined): boolean => noun !== undefined && isOneOf(["school", "university", "college"])(noun);
 
@@ -146,9 +200,14 @@ export function tellsOtherwise(question: Question, { isFormer, isSpoken, evidenc
   return clausesIn(read.text).some(
     (told) =>
       told.standing === "asserted" &&
-      !told.isNegated &&
       (isOfThen || !told.isOver) &&
-      asked.some((telling) => telling.tells(told) && saysTheRest(question, telling, told)) &&
+      asked.some(
+        (telling) =>
+          telling.tells(told) &&
+          (!told.isNegated || telling.evenDenied?.test(read.text)) &&
+          (isOfThen || telling.isBegun || told.tense !== "past" || told.isPerfect) &&
+          saysTheRest(question, telling, told),
+      ) &&
       isAboutAsked(question, told, told.all.map(asToken)),
   );
 }
@@ -157,5 +216,8 @@ export function tellsOtherwise(question: Question, { isFormer, isSpoken, evidenc
 const saysTheRest = ({ words }: Question, { unsaid }: Telling, { all }: Told): boolean =>
   words.every(
     (word) =>
-      word.isName || kinship.has(word.lemma) || unsaid.test(word.lemma) || all.some((each) => sameness(word, asToken(each)) >= 0.75),
+      (word.isName && /^\p{Lu}/u.test(word.text)) ||
+      kinship.has(word.lemma) ||
+      unsaid.test(word.lemma) ||
+      all.some((each) => sameness(word, asToken(each)) >= 0.75),
   );

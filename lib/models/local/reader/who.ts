@@ -28,6 +28,20 @@ export function tellsWho({ form, words, asksPast }: Question, { isFormer, read: 
   );
 }
 
+/** "User's grandson Leon plays handball" for "who is Leon": what he is to the user, whatever else is told of him. */
+export function tellsKinName({ form, words, asksPast, isNegated }: Question, { isFormer, isSpoken, evidence, text }: Scored): boolean {
+  const [name, other] = words;
+  if (form !== "who" || asksPast || isNegated || !name?.isName || other || isFormer || isSpoken || evidence.role === "assistant")
+    return false;
+  const called = `${RegExp.escape(name.text)}(?![\\p{L}-]|['’]s)`;
+  const told = new RegExp(
+    `\\b(?:User['’]s|their) (?:\\p{Ll}+ )?(?<role>\\p{Ll}[\\p{Ll}-]*),? (?:is )?(?:called |named )?${called}|(?<![\\p{L}-])${called},? (?:is )?User['’]s (?:\\p{Ll}+(?:['’]s)? )?(?<role2>\\p{Ll}[\\p{Ll}-]*)(?=[,.;]|$)`,
+    "u",
+  ).exec(text)?.groups;
+  const role = told?.role ?? told?.role2;
+  return role !== undefined && kinship.has(role);
+}
+
 /** "User's secretary Blessing is off today" for "who is my secretary": the name stands with the word for what its bearer is to the user. */
 export function tellsHolder({ form, words, isOwn, asksPast, isNegated }: Question, each: Scored): boolean {
   const { isFormer, isSpoken, evidence, read } = each;
