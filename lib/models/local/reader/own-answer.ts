@@ -67,7 +67,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question, read);
   const isOld = isOldOne(question, read);
   const all = read.filter((each) => !isOthers(each) && !isOld(each));
-  if (areOthersTwins(question, all)) return null;
+  if (areOthersTwins(question, read)) return null;
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);
