@@ -61,3 +61,25 @@ it.each([
   ["Am I a night porter?", ["My son got a job as a night porter at the Ibis."], /^(?!Yes)/],
   ["Do we have the Felicia?", ["I drive a 1998 Skoda Felicia and it makes a noise when I brake.", "Sold the Skoda."], /^(?!Yes)/],
 ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+
+describe("exchanged for another", () => {
+  it.each([
+    ["Do I still have the Panda?", ["I traded in my Fiat Panda for a Kia Soul on Friday."], /^No/],
+    ["Do I have a Kia?", ["I traded in my Fiat Panda for a Kia Soul on Friday."], /^Yes/],
+    ["Do I have a banjo?", ["I swapped my bass for a banjo last week."], /^Yes/],
+    ["Do I have a banjo?", ["I swapped my bass for a banjo last week.", "Sold the banjo already."], /^(?!Yes)/],
+    ["Do I have a banjo?", ["My brother swapped his bass for a banjo."], /^(?!Yes)/],
+    ["Do I have a cello?", ["I swapped my bass for a banjo last week."], /^(?!Yes)/],
+    ["Do we have an induction hob?", ["We replaced the gas hob with an induction hob."], /^Yes/],
+  ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+it.each([
+  ["Where is my grandmother from?", ["My grandmother is from Szeged and my grandfather is from Novi Sad."], /Szeged/],
+  ["Where does Amina come from?", ["My colleague Amina comes from Mombasa."], /Mombasa/],
+  ["Where am I from?", ["My grandmother is from Szeged."], /^$/],
+  ["How old is Krümel?", ["We named the puppy Krümel.", "Our puppy is 11 weeks old."], /11 weeks/],
+  ["What is my baby's name?", ["We just welcomed our second baby, little Runa!"], /Runa/],
+  ["Is Priya single?", ["My cousin Priya got engaged to Josh."], /^No/],
+  ["Do I have a boyfriend?", ["I broke up with my boyfriend Marek, and my boyfriend keeps the dog."], /^(?!Yes)/],
+])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));

@@ -75,10 +75,8 @@ export function otherStatus(question: Question, all: readonly Scored[]): { isSo:
     ({ read: { features }, isFormer, isSpoken, evidence }) =>
       !isFormer && !isSpoken && evidence.role !== "assistant" && features.subject >= 0.9 && features.denied + features.supposed === 0,
   );
-  const isStatus = ({ evidence: { attribute, attributeValue, type } }: Scored) =>
-    attribute === "RELATIONSHIP_STATUS" && type !== "GOAL" && attributeValue !== null && Object.hasOwn(statuses, attributeValue);
-  const told = asked ? latestOf(ofAsked.filter(isStatus)) : null;
-  const isSo = told ? statuses[told.evidence.attributeValue!]![asked!] : undefined;
+  const told = asked ? latestOf(ofAsked.filter((each) => statusTold(each) !== null)) : null;
+  const isSo = told ? statuses[statusTold(told)!]![asked!] : undefined;
   if (!told || isSo === undefined) return null;
   const names = question.words.filter(({ isName }) => isName).map(({ text }) => text);
   const parted = all.some(
@@ -89,6 +87,14 @@ export function otherStatus(question: Question, all: readonly Scored[]): { isSo:
   );
   return parted ? null : { isSo, told };
 }
+
+function statusTold({ text, evidence: { attribute, attributeValue, type } }: Scored): string | null {
+  if (type === "GOAL" || attributeValue === null) return null;
+  // "Priti got engaged to Josh"
+  if (attribute === "PARTNER_OF" && engagedTo.test(text)) return "engaged";
+  return attribute === "RELATIONSHIP_STATUS" && Object.hasOwn(statuses, attributeValue) ? attributeValue : null;
+}
+const engagedTo = /\b(?:is|got|['’]s) (?:now |just |finally )?engaged to \p{Lu}/u;
 
 const namedSpouse = /\bUser(?: and others)?['’]s (?:wife|husband|spouse)(?: is|['’]s name is)? (\p{Lu}[\p{L}'’-]+)/gu;
 const isDivorce =

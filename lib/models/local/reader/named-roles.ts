@@ -23,6 +23,10 @@ const noun = "(?:\\p{Ll}[\\p{Ll}-]* ){0,2}?\\p{Ll}[\\p{Ll}-]*";
 const tells = [
   new RegExp(`\\b(?:User['’]s|their) (?<role>${noun}),? (?<name>${name})(?! \\p{Lu})`, "gu"),
   new RegExp(`\\bUser['’]s (?<role>${noun}) (?:is|are)(?: called| named)? (?<name>${name})(?=[,.;]|$)`, "gu"),
+  new RegExp(
+    `\\bUser(?: and others)?(?: has| have)? (?:named|called) (?:the|their|our) (?:new )?(?<role>${noun}) (?<name>${name})(?! \\p{Lu})`,
+    "gu",
+  ),
   new RegExp(`\\bUser['’]s (?<role>${noun})['’]s name is (?<name>${name})(?=[,.;]|$)`, "gu"),
   new RegExp(`(?<=^|[.;,] |and )(?<name>${name}) is User['’]s (?<role>${noun})(?=[,.;]|$)`, "gu"),
 ];

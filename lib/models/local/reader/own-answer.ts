@@ -19,6 +19,7 @@ import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
 import { endOfClaim } from "./end-of-claim";
 import { endingsOf } from "./endings-asked";
+import { exchangeAnswer } from "./exchanged";
 import { type Scored, says } from "./features";
 import { asksChange, hasRunOut, keptOfClaim, withoutStill } from "./going-on";
 import { housemateAnswer } from "./housemates";
@@ -88,6 +89,8 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const [best] = likely;
   const asksOfNow = asksPresent.test(question.text) || asksFuture.test(question.text);
   const over = question.asksPast || !asksOfNow ? nothingOver() : overBy(question, all, input.now);
+  const exchanged = exchangeAnswer(question, all);
+  if (exchanged) return exchanged;
   if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
     const end = endOfClaim(question, all, over);
     const kept = keptOfClaim(question, all);

@@ -1,5 +1,6 @@
 import type { Question } from "@/lib/question/read-question";
 import { type Answer, decided } from "../answer/reply-form";
+import { kinship } from "../extract/kinship";
 import { endingsOf } from "./endings-asked";
 import type { Scored } from "./features";
 import { latestOf } from "./over";
@@ -13,7 +14,8 @@ const wasOnce = /^(?:was|were|had|used)$/;
 /** "Do I have a rabbit" by "User's rabbit Clover has a bad tooth": whatever is told of it, it is theirs. */
 export function ownedAnswer(question: Question, all: readonly Scored[], isOver: (each: Scored) => boolean): Answer | null {
   const what = question.isNegated || question.asksPast ? undefined : asksHaving.exec(question.text)?.groups?.what?.toLowerCase();
-  if (!what) return null;
+  // Who has a boyfriend is told by more (`relatives.ts`).
+  if (!what || (kinship.has(what) && !kinship.get(what)!.pet)) return null;
   const tells = what === "twins" ? tellsTwins : (each: Scored) => tellsOwned(each, what);
   const telling = all.filter((each) => isTellable(each) && !isOver(each) && endingsOf(each.text).length === 0 && tells(each));
   const told = latestOf(telling);

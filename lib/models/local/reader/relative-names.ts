@@ -1,7 +1,7 @@
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
 const aside = "(?: \\([^()]{1,40}\\))?";
 const first = new RegExp(
-  `^(?:(?:,|:| -| –|;)? ?(?:(?:who(?:['’]s| is)|which is|is|are|was)(?: now)? )?(?:(?:is |are )?(?:called|named) )?| \\()(?<name>${name})(?<rest>${aside}.*)$`,
+  `^(?:(?:,|:| -| –|;)? ?(?:(?:who(?:['’]s| is)|which is|is|are|was)(?: now)? )?(?:(?:is |are )?(?:called|named) )?(?:little |wee |baby )?| \\()(?<name>${name})(?<rest>${aside}.*)$`,
   "su",
 );
 const more = new RegExp(`^(?:,? (?:and|&)|,) (?<name>${name})(?<rest>${aside}.*)$`, "su");

@@ -46,7 +46,16 @@ export function relativesAnswer(
     const end = name === null ? undefined : partlyOver(at);
     return end !== undefined && endingsOf(end.text).some(({ words }) => words.some(({ text }) => text === name));
   };
-  const found = asked.form === "name" ? current : current.filter((each) => !tellsEnd(each) && !(asked.form === "having" && isGone(each)));
+  // "I broke up with my boyfriend, he keeps the dog" tells of the one who is none any more.
+  const ended = told.filter(tellsEnd);
+  const isOfEnded = ({ at, kin, name }: Relative) =>
+    ended.some(
+      (end) => end.at !== at && end.kin === kin && end.at.evidence.chunkId === at.evidence.chunkId && (!name || name === end.name),
+    );
+  const found =
+    asked.form === "name"
+      ? current
+      : current.filter((each) => !tellsEnd(each) && !isOfEnded(each) && !(asked.form === "having" && isGone(each)));
   if (asked.form === "having" && found.length > 0) return found.every(hadOnce) ? null : having(found.filter((each) => !hadOnce(each)));
   if (asked.form === "having") return noLonger(told, all) ?? noSiblings(asked, all);
   if (asked.form === "count") {

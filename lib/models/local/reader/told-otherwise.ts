@@ -97,6 +97,18 @@ export const tellings: readonly Telling[] = [
     counterexample: { question: "Where does my dad live?", told: "User's dad is in Pune for a week" },
   },
   {
+    asks: /^(?:so |and )?where(?: is| are|['’]s| do| does) .{1,40} (?:come )?from[\s?.!]*$/i,
+    unsaid: /^(?:from|come)$/,
+    forms: ["where"],
+    tells: (told) => {
+      const isFrom = told.isCopular && under(told, told.predicate).some(({ relation, lower }) => relation === "case" && lower === "from");
+      const from = isFrom ? told.predicate : told.lemma === "come" ? after(told, /^from$/)?.head : undefined;
+      return from !== undefined && from.upos === "PROPN";
+    },
+    example: { question: "Where is my mother from?", told: "User's mother is from Oaxaca" },
+    counterexample: { question: "Where is my mother from?", told: "User's mother is from a family of bakers" },
+  },
+  {
     asks: /\b(?:team|club|side)\b.*\b(?:support|follow|fan|root|cheer|like|love|into)\b|^who .* (?:support|root for|cheer for)[\s?.!]*$/i,
     unsaid: /^(?:team|club|side|football|soccer|basketball|baseball|hockey|rugby|sport|sports|support|follow|fan|root|cheer|like|love)$/,
     forms: ["what", "who"],

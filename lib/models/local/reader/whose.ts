@@ -28,7 +28,9 @@ export function tellsWhose(question: Question, { isFormer, isSpoken, evidence, r
     if ((isHad || isEqual) && isDenied(tokens, token.index)) return false;
     // Of "User's rabbit Clover", the parser may take Clover for what is owned.
     const owner = possessorOf(token, tokens) ?? named.map((name) => possessorOf({ index: name }, tokens)).find(Boolean);
-    return owner ? !named.includes(owner.index) : isHad && tokens.some(({ head, relation }) => head === verb.index && relation === "nsubj");
+    return owner
+      ? owner.upos !== "PRON" && !named.includes(owner.index)
+      : isHad && tokens.some(({ head, relation }) => head === verb.index && relation === "nsubj");
   });
 }
 const same = 0.85;
