@@ -88,6 +88,8 @@ describe("children born since", () => {
     ["How many kids do I have?", ["I have two kids.", "I'm pregnant!", "Baby Ravi was born on Sunday."], /^3\b/],
     ["How many kids do I have?", ["I have two kids.", "My wife had a girl on Sunday!"], /^3\b/],
     ["How many kids do I have?", ["I have two kids.", "My sister is pregnant.", "Baby Ravi was born on Sunday."], /two kids/],
+    ["How many kids do I have?", ["I have one son, Mikko, 4.", "We're expecting again!", "Little Aino was born this morning."], /^2\b/],
+    ["How many sisters do I have?", ["I have two sisters.", "We're expecting!", "Little Aino was born this morning."], /two sisters/],
     ["How many kids do I have?", ["I have two kids.", "I was born on a Sunday."], /two kids/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });

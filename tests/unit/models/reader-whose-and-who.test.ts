@@ -34,6 +34,7 @@ describe("what the user has, whatever is told of it", () => {
     ["Do I have a greenhouse?", ["My neighbour's greenhouse lost two panes."], /^(?!Yes)/],
     ["Do I have a dog?", ["My dog sitter is ill."], /^(?!Yes)/],
     ["Do I have a canoe?", ["My dream canoe is a Prospector."], /^(?!Yes)/],
+    ["Do I have a budgie?", ["Our budgie Pip stopped singing."], /^Yes/],
     ["Do I have a canoe?", ["My canoe was stolen on Monday."], /^(?!Yes)/],
     ["Do I have twins?", ["I drop the twins at nursery at 8."], /^Yes/],
     ["Do I have twins?", ["My brother Ole has twins.", "The twins are teething."], /^(?!Yes)/],
@@ -53,11 +54,13 @@ describe("what somebody does without", () => {
 });
 
 it.each([
+  ["Who do I live with?", ["My roommate Petra moved out on the 1st and now my cousin Joost has her room."], /Joost/],
   ["Who do I live with?", ["I share with my roommate Goran.", "Goran moved out in May so now my cousin Ilka has his room."], /Ilka/],
   ["Does Goran still live with me?", ["I share with my roommate Goran.", "Goran moved out in May."], /^No/],
   ["Is Otis allergic to wasps?", ["I'm allergic to wasps and my son Otis wants to keep bees."], /^$/],
   ["Am I allergic to wasps?", ["I'm allergic to wasps and my son Otis wants to keep bees."], /^Yes/],
   ["Am I a night porter?", ["I just got a job as a night porter at the Ibis."], /^Yes/],
+  ["Am I a lab assistant?", ["I started a job as a lab assistant at Roche on Monday."], /^Yes/],
   ["Am I a night porter?", ["My son got a job as a night porter at the Ibis."], /^(?!Yes)/],
   ["Do we have the Felicia?", ["I drive a 1998 Skoda Felicia and it makes a noise when I brake.", "Sold the Skoda."], /^(?!Yes)/],
 ])("%s after %j", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));

@@ -39,10 +39,11 @@ const isTellable = ({ isFormer, isSpoken, evidence }: Scored): boolean => !isFor
 const isNamed = ({ isName, text }: QuestionWord): boolean => isName && /^\p{Lu}/u.test(text);
 
 /** Whether the question is about whoever got the post; "my dad's job" is no post of mine. */
-function isAbout({ words, isOwn }: Question, who: string): boolean {
+function isAbout({ words, isOwn, isOfAsker }: Question, who: string): boolean {
   const names = words.filter(isNamed);
   if (names.length > 0) return names.some(({ text }) => text === who);
-  return isOwn && who === "User" && !words.some(({ role, lemma }) => role === "owner" || kinship.has(lemma));
+  // "Am I an assistant" is of nobody's assistant.
+  return isOwn && who === "User" && (isOfAsker || !words.some(({ role, lemma }) => role === "owner" || kinship.has(lemma)));
 }
 
 const ofPost = /^(?:job|title|role|position|post|rank|new|current|work)$/;

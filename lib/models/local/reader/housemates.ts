@@ -50,7 +50,11 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
     const lives = living.exec(at.text)?.groups;
     const into = (moved.exec(at.text) ?? together.exec(at.text))?.groups?.who ?? lives?.who ?? lives?.who2;
     const more = joined.exec(at.text)?.groups;
-    const who = into ?? more?.who ?? more?.who2 ?? more?.who3 ?? more?.who4;
+    const named = into ?? more?.who ?? more?.who2 ?? more?.who3 ?? more?.who4;
+    // "User's roommate Fenna moved out": she was there, and is no more.
+    const isLeaver = named !== undefined && out?.who !== undefined && isSame(named, out.who);
+    if (isLeaver && !gone.some(({ told }) => isSame(told.who, named))) gone.push({ told: { who: named, at }, by: at });
+    const who = isLeaver ? undefined : named;
     const stays = guest.exec(at.text)?.groups?.who;
     if (stays) here.push({ who: stays, at });
     if (!who) continue;

@@ -17,10 +17,16 @@ export function ownedAnswer(question: Question, all: readonly Scored[], isOver: 
   // Who has a boyfriend is told by more (`relatives.ts`).
   if (!what || (kinship.has(what) && !kinship.get(what)!.pet)) return null;
   const tells = what === "twins" ? tellsTwins : (each: Scored) => tellsOwned(each, what);
-  const telling = all.filter((each) => isTellable(each) && !isOver(each) && endingsOf(each.text).length === 0 && tells(each));
+  const telling = all.filter((each) => isTellable(each) && !isOver(each) && !endsOwning(each.text, what) && tells(each));
   const told = latestOf(telling);
   return told && decided("Yes", told);
 }
+
+/** "Our budgie stopped singing" leaves the budgie. */
+const endsOwning = (text: string, what: string): boolean =>
+  endingsOf(text).some(
+    ({ words, ending }) => ending.scope === "life" || words.some(({ lower, lemma }) => lower === what || lemma.toLowerCase() === what),
+  );
 
 const isTellable = ({ isFormer, isSpoken, evidence, read: { features } }: Scored): boolean =>
   !isFormer && !isSpoken && evidence.role !== "assistant" && features.denied + features.supposed === 0;

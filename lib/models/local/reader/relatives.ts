@@ -63,7 +63,7 @@ export function relativesAnswer(
     const isAsked = (token: Token) => asked.words.includes(token.lemma.toLowerCase());
     const since = {
       fewer: (telling: Scored) => numberSince(telling, all, isAsked) ?? partlyOver(telling) ?? null,
-      born: (telling: Scored) => bornSince(telling, all),
+      born: (telling: Scored) => (asked.words.includes("child") ? bornSince(telling, all) : []),
     };
     return counted(found, since);
   }
@@ -140,18 +140,22 @@ function counted(found: readonly Relative[], since: Since): Answer | null {
         : null;
   const fewer = telling && since.fewer(telling.at);
   if (fewer) return changedCount(telling.at, telling.count, fewer);
-  const born = telling && general.has(telling.kin) ? since.born(telling.at) : [];
-  if (telling && born.length > 0) {
-    const more = born.map((at) => ({ kin: telling.kin, name: null, count: isOfTwins(at) ? 2 : 1, at }));
+  const toldLast = telling ?? found.toSorted(newest)[0]!;
+  const more = since
+    .born(toldLast.at)
+    .filter(({ place }) => telling || !found.some(({ at }) => at.place === place))
+    .map((at) => ({ kin: toldLast.kin, name: null, count: isOfTwins(at) ? 2 : 1, at }));
+  const every = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
+  if (more.length > 0) {
+    const sofar = telling ? telling.count : sum;
     return summed(
-      more.reduce((all, { count }) => all + count, telling.count),
-      [telling, ...more],
+      more.reduce((all, { count }) => all + count, sofar),
+      [...(telling ? [telling] : every), ...more],
     );
   }
   if (telling && isWritten(telling.count, telling.at.text)) return { ...toldBy([telling]), bare: String(telling.count) };
   if (telling && isOrdered(telling.count, telling.at.text)) return summed(telling.count, [telling]);
-  const each = [...kinds.flatMap((kind) => (distinctNames(kind).length > 0 ? distinctNames(kind) : kind.slice(0, 1))), ...others];
-  return sum === 0 ? null : summed(sum, each);
+  return sum === 0 ? null : summed(sum, every);
 }
 
 /** A number that memory doesn't say as such, with what it follows from. */
