@@ -17,6 +17,15 @@ describe("an age that is told of “they”", () => {
   ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
 });
 
+describe("the ages of several", () => {
+  it.each([
+    ["We have two kids (Sol 7, Juno 4)", "How old are my kids?", /Sol is 7\.[\s\S]*Juno is 4/],
+    ["My daughter Asta, 15, and my son Per, 12, argue a lot", "How old are my children?", /15[\s\S]*12|12[\s\S]*15/],
+    ["My sister's kids are Sol (7) and Juno (4)", "How old are my kids?", /^$/],
+    ["We have two kids (Sol 7, Juno 4)", "How old is Juno?", /^Juno is 4\.$/],
+  ])("%s %s", async (said, question, expected) => expect(await answer(question, said)).toMatch(expected));
+});
+
 describe("an age since a birthday", () => {
   it.each([
     ["How old is Nils?", ["My son Nils is 6.", "It was Nils's 7th birthday yesterday."], /^7/],

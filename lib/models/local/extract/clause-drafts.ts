@@ -3,6 +3,7 @@ import { isBareOutcome } from "@/lib/language/en/outcomes";
 import { withoutQuotes } from "../voices/quotes";
 import { deniedIn } from "./accepted";
 import { withAntecedent } from "./antecedents";
+import { type Told, withoutAsides } from "./asides";
 import { ofQuestion } from "./asked-topic";
 import { isClaim } from "./claims";
 import { clauses } from "./clauses";
@@ -34,6 +35,29 @@ export const longestContent = 1000;
 
 /** The statements of what a sentence says, clause by clause. @param at where a place of `body` is in the passage */
 export function addClauses(scene: Scene, body: string, at: (place: number) => number, drafts: Draft[]) {
+  const plain = scene.own !== null && scene.passage.role === "user" ? withoutAsides(body) : null;
+  if (!plain) return addPlain(scene, body, at, drafts);
+  const from = drafts.length;
+  addPlain(scene, plain.text, (place) => at(plain.from(place)), drafts);
+  if (drafts.length > from) drafts.splice(from, 0, ...asidesOf(scene, plain.told, at));
+}
+
+/** What the sentence just read tells in passing: neither an answer nor what the next sentence goes on from. */
+function asidesOf(scene: Scene, told: readonly Told[], at: (place: number) => number): Draft[] {
+  const { asked, recent, before } = scene;
+  scene.asked = () => null;
+  scene.recent = recent.copy();
+  const drafts = told.flatMap(({ claim, start, end }) => {
+    const found: Draft[] = [];
+    addPlain(scene, claim, () => at(start), found);
+    for (const draft of found) [draft.start, draft.end] = [at(start), at(end)];
+    return found;
+  });
+  Object.assign(scene, { asked, recent, before });
+  return drafts;
+}
+
+function addPlain(scene: Scene, body: string, at: (place: number) => number, drafts: Draft[]) {
   let carried: string | null = null;
   /** Where a remark began that the next clause of the sentence takes in: "They were scared, but we …". */
   let pending: number | null = null;

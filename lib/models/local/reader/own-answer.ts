@@ -8,6 +8,7 @@ import { supporting } from "../answer/supporting";
 import { bareAnswers } from "../answer/terse";
 import { thingAsked } from "../answer/things";
 import { workedYear } from "../answer/years";
+import { agesAnswer, agesOfOthers } from "./ages-together";
 import { asksFuture, isAhead, isPlan } from "./ahead";
 import { appointedAnswer } from "./appointed";
 import { attributeAsked } from "./asked-attribute";
@@ -67,8 +68,9 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const read = await scored(question, input, shaped.asksAssistant);
   const isOthers = isByName(input.question, ownNames(input)) ? () => false : tellsOfOthers(question, read);
   const isOld = isOldOne(question, read);
-  const all = read.filter((each) => !isOthers(each) && !isOld(each));
   if (areOthersTwins(question, read)) return null;
+  const isOtherAge = agesOfOthers(question, read);
+  const all = read.filter((each) => !isOthers(each) && !isOld(each) && !isOtherAge(each));
   const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
   const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
   if (question.form === "profile") return profileAnswer(current);
@@ -107,6 +109,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
     housemateAnswer(question, all) ??
     outcomeAnswer(question, all) ??
     eldestAnswer(question, all) ??
+    agesAnswer(question, all) ??
     turnedAnswer(question, all, input.now) ??
     bornAnswer(question, all, input.now) ??
     appointedAnswer(question, all, (each) => over.whole.has(each)) ??
