@@ -25,6 +25,27 @@ describe("two verbs of one subject that each tell something", () => {
   });
 
   it.each([
+    ["My mum is a baker and her brother drives a tram.", ["User's mum is a baker.", "User's mum's brother drives a tram."]],
+    ["My dad's 70, had a stent put in last May, and his doctor wants him to walk.", /^User's dad is 70\.$/],
+    [
+      "My cousin Bodil sings on Sundays and my uncle plays the organ.",
+      ["User's cousin Bodil sings on Sundays.", "User's uncle plays the organ."],
+    ],
+    [
+      "I'm a warden at St. Olave's, been there six years, and honestly I'm fed up.",
+      ["User is a warden at St. Olave's.", "User has been there six years.", "User is fed up."],
+    ],
+    ["Our kitten is 9 weeks old, called Pesto.", ["User's kitten is 9 weeks old.", "User's kitten is called Pesto."]],
+    ["Our boat is a wooden sloop, called Heron.", ["User's boat is a wooden sloop.", "User's boat is called Heron."]],
+  ])("whoever it is of: %s", (text, expected) => {
+    if (expected instanceof RegExp) expect(contentsOf(text)[0]).toMatch(expected);
+    else expect(contentsOf(text)).toEqual(expected);
+  });
+
+  it.each([
+    "My husband is in a band, called The Slow Reds.",
+    "It's a boy, called Otis.",
+    "My mum and my aunt are twins and her brother is a priest.",
     "I moved to Leeds in March and got a dog.",
     "I got home and had dinner.",
     "She wants to leave and get a dog.",
@@ -154,7 +175,8 @@ it("an introduction tells who it is of, sentence by sentence", () => {
     ["User is a software engineer at Klarna.", "WORKS_AT"],
     ["User is based in Stockholm.", "LIVES_IN"],
     ["User is married to Elin.", "MARRIED_TO"],
-    ["User has one daughter (Nora, 3).", undefined],
+    ["Nora is 3.", "AGE"],
+    ["User has one daughter (Nora).", undefined],
   ]);
 });
 

@@ -89,3 +89,19 @@ describe("what may be of somebody or something else stays where it is", () => {
     for (const content of contents) expect(content).not.toMatch(never);
   });
 });
+
+describe("a household that is told of behind a colon", () => {
+  it.each([
+    [
+      "We're a family of four from Cebu: me (Arnel), my wife Liza and the twins Jun and Bea.",
+      ["User and others are a family of four from Cebu.", "User is Arnel.", "User's wife is Liza.", "User's twins are called Jun and Bea."],
+    ],
+    [
+      "There's three of us: me (Oona), my brother Veli and our gran Aili.",
+      ["There's three people, User included.", "User is Oona.", "User's brother is Veli.", "User's gran is Aili."],
+    ],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+
+  it("stays whole where one of them is no more than there", () =>
+    expect(contentsOf("There are three of us: me, my brother Veli and my gran.")).toHaveLength(1));
+});

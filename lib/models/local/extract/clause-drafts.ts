@@ -101,7 +101,7 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
     const isLeft = index > 0 && resolved === plain && dangles(scene, source);
     if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
-    if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
+    if (subject === null && isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(full);
     const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);
     carried = drafted.carry;

@@ -4,14 +4,15 @@ import { monthNames } from "@/lib/text/calendar";
 import type { Span } from "@/lib/text/sentences";
 import { type Cut, cuts } from "./cuts";
 import { leansOnPredicate } from "./elided";
-import { petPattern } from "./kinship";
+import { petPattern, relativePattern } from "./kinship";
 import { isNamedDeed, wordsOf } from "./pieces";
 import { type SharedCut, sharedSubjectCuts } from "./shared-subject";
+import { trailingCuts } from "./trailing-cuts";
 
 /** A new independent clause: a conjunction or a strong mark, then the speaker or a named person as its subject. */
 const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our|(?:mine|ours|hers|theirs)(?:['’]s)?)";
 const boundary = new RegExp(
-  `(?:;|\\s[-–—]|—|…|\\.\\.\\.|,)\\s*(?:(?:and|but|so|yet|plus|also)\\s+)?(?:(?:now|then|also|currently|today|actually)\\s+)?(?=${subject}\\s)|\\s(?:and|but)\\s+(?:that\\s+)?(?:(?:now|then|also|currently)\\s+)?(?=${subject}\\s)`,
+  `(?:;|\\s[-–—]|—|…|\\.\\.\\.|,)\\s*(?:(?:and|but|so|yet|plus|also)\\s+)?(?:(?:now|then|also|currently|today|actually|honestly)\\s+)?(?=${subject}\\s)|\\s(?:and|but)\\s+(?:that\\s+)?(?:(?:now|then|also|currently)\\s+)?(?=${subject}\\s)`,
   "gi",
 );
 /** "…, wedding's planned for August". */
@@ -78,7 +79,9 @@ export type Clause = Span & { subject?: string | null };
  */
 export function clauses(sentence: string): Clause[] {
   const words = wordsOf(sentence);
-  const shared = sentence.length > 24 ? sharedSubjectCuts(sentence) : [];
+  const trailing = trailingCuts(sentence);
+  const parsedShared = sentence.length > 24 ? sharedSubjectCuts(sentence) : [];
+  const shared = [...trailing, ...parsedShared.filter(({ start }) => !trailing.some((cut) => cut.start === start))];
   const worded = [
     ...sentence.matchAll(boundary),
     ...sentence.matchAll(thirdBoundary),
@@ -136,6 +139,7 @@ export function clauses(sentence: string): Clause[] {
       !(
         hasVerb(words.filter((word) => word.start >= start && word.end <= cut.end)) ||
         isNamedDeed(left) ||
+        isKinDeed.test(left) ||
         (isNote(
           words.filter((word) => word.start >= start && word.end <= cut.end),
           sentence.slice(cut.end, cut.start),
@@ -166,6 +170,11 @@ export function clauses(sentence: string): Clause[] {
   return spans;
 }
 
+/** "My son Graham phones every Thursday": the parser takes the verb for a noun. */
+const isKinDeed = new RegExp(
+  `^(?:[Mm]y|[Oo]ur) (?:${relativePattern}) \\p{Lu}[\\p{L}'’-]+ (?:(?:often|always|still|now) )?\\p{Ll}+[^s\\P{Ll}]s \\p{Ll}`,
+  "u",
+);
 /** "She's diabetic", "mine's white", short as it is. */
 const isOfSomebody = /^(?:he|she|mine|hers|his|ours|theirs)['’]s (?:\p{Ll}{3,}|\d{1,3})[.!]*$/u;
 

@@ -1,5 +1,6 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { kinship } from "./kinship";
 import { isFiniteVerb } from "./pieces";
 
 /** "Is 1.90 tall": how tall, and not who. */
@@ -144,7 +145,7 @@ function ofSentence(sentence: Sentence): Cut[] {
       owner &&
       /^(?:his|her|its|their)$/.test(owner) &&
       !(owner === "their" && isNamed) &&
-      !(/^(?:his|her)$/.test(owner) && namesOne(words, subject!));
+      !(/^(?:his|her)$/.test(owner) && (namesOne(words, subject!) || tellsOfOne(words, subject!, owner)));
     const isNaming = word.lemma === "call" && own.some(({ lower, relation }) => lower === "me" && /obj$/.test(relation));
     if (
       !subject ||
@@ -179,6 +180,18 @@ function namesOne(words: Word[], subject: Word): boolean {
     ({ upos, relation, index }) => index < subject.index && upos === "PROPN" && /^(?:nsubj|appos|flat|root)/.test(relation),
   );
   return people.length === 1;
+}
+
+/** "My sister is a nurse and her husband …": nobody is named, and she is the only one whom "her" could mean. */
+function tellsOfOne(words: Word[], { index }: Word, owner: string): boolean {
+  const before = words.slice(0, index);
+  if (before.some(({ upos, relation }) => upos === "PROPN" && /^(?:nsubj|appos|flat|root)/.test(relation))) return false;
+  const spoken = owner === "his" ? "he" : "she";
+  const people = before.filter(({ lower, lemma }) => kinship.has(lemma.toLowerCase()) || /^(?:he|she)$/.test(lower));
+  const [only] = people;
+  if (!only || people.length > 1 || !only.relation.startsWith("nsubj")) return false;
+  const gender = kinship.get(only.lemma.toLowerCase())?.gender ?? null;
+  return only.lower === spoken || (!/^(?:he|she)$/.test(only.lower) && (gender === null || gender === (owner === "his" ? "m" : "f")));
 }
 
 /** Joined to the sentence's own predicate, and not to one inside a clause: "she said that A and B". */

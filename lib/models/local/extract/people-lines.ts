@@ -1,6 +1,6 @@
 import { ofThem } from "./kin-lines";
 import { kinship } from "./kinship";
-import { lowerFirst, piecesOf, type Spread } from "./pieces";
+import { lowerFirst, piecesOf, type Spread, splitAt } from "./pieces";
 import { saysOf } from "./says-of";
 
 // "Family: mum Rosalind 66 retired postie, dad Clive 70 still fishes, me Catriona 38": who each of them is, how old, and what else.
@@ -21,18 +21,23 @@ const whoDoes = new RegExp(`^(?:and )?(?<who>(?:my|our) (?:${kin.join("|")}))(?:
 const beginsWithKin = new RegExp(`^(?:(?:my|our|and|other) )*(?:${kin.join("|")})\\b`, "iu");
 const titled =
   /^(?:(?:my|our|the) )?(?:\p{Ll}[\p{L}'’-]* ){0,3}?(?:family|relatives|household|siblings|people|folks|clan|crew|cheat sheet|who['’]?s who)(?: \p{Ll}+){0,2}: /iu;
-/** "We're the Okafors - me (Chidi), my wife Ngozi …", "we are a family of four: …" */
+/** "We're the Okafors - me (Chidi), my wife Ngozi …", "we are a family of four: …", "there's five of us: …" */
 const household =
-  /^we(?:['’]re| are) (?:a (?:family|household|couple|house)(?: of \p{L}+)?|(?:\p{Ll}+ ){0,2}of us|(?:the|The) \p{Lu}[\p{L}'’-]+s)(?::| [-–—])\s+/iu;
+  /^(?:we(?:['’]re| are)|(?<there>there(?:['’]?s| are))) (?:a (?:family|household|couple|house)(?: of \p{L}+)?(?<home> (?:from|in|living in|based in) \p{Lu}[\p{L}'’ -]+)?|(?:\p{Ll}+ ){0,2}of us|(?:the|The) \p{Lu}[\p{L}'’-]+s)(?::| [-–—])\s+/iu;
 
 /** Each of at least two as sentences of their own; null where a part is of nobody. */
 export function peopleLines(body: string): Spread[] | null {
   const ofHome = household.exec(body)?.[0].length;
   const from = ofHome ?? titled.exec(body)?.[0].length ?? 0;
-  const found: Spread[] = [];
+  // "… our son Aditya and the twins"
+  const pieces = piecesOf(body, from).flatMap((piece) => (ofHome === undefined ? [piece] : splitAt(piece, / and (?=(?:the|my|our) )/)));
+  const { home, there } = household.exec(body)?.groups ?? {};
+  // "There's four of us: me, my wife Ana and my mum" says of her only that she is one of them.
+  if (there && pieces.some(({ text }) => /^(?:(?:and|my|our) )*\p{Ll}+$/u.test(text) && whoDoes.test(text))) return null;
+  const found: Spread[] = home || there ? [{ start: 0, end: from, source: body.slice(0, from).replace(/(?::| [-–—])\s+$/, "") }] : [];
   let [told, aged] = [0, 0];
   let who: string | null = null;
-  for (const { start, end, text } of piecesOf(body, from)) {
+  for (const { start, end, text } of pieces) {
     const one = personIn(text) ?? (ofHome === undefined ? null : memberIn(text));
     const more = one || beginsWithKin.test(text) ? null : who && says(who, text);
     if (!one && !more) return null;

@@ -143,7 +143,7 @@ const passing = new Set("free busy available away off out here there back ready"
 const isLasting = ({ predicate, isCopular, tense, phrases }: Proposition): boolean =>
   tense === "present" &&
   (isCopular
-    ? /^(?:NOUN|ADJ|PROPN)$/.test(predicate.upos) && !passing.has(predicate.lower)
+    ? /^(?:NOUN|ADJ|PROPN|NUM)$/.test(predicate.upos) && !passing.has(predicate.lower)
     : lasting.has(predicate.lemma) && !phrases.some(({ role, head }) => role === "object" && isKindOf(head.lemma.toLowerCase(), "event")));
 
 const joint = /^(?:and|but|then|also|now|,|;)$/;

@@ -35,14 +35,17 @@ export function agesAnswer(question: Question, all: readonly Scored[]): Answer |
   return by.size >= 2 ? toldTogether([...by]) : null;
 }
 
-/** "Sol is 7" tells no age of my kids where nobody said that Sol is one of them. */
+/** "Sol is 7" tells no age of my kids or my cat where Sol is told of as nobody's, or as somebody else's: "my neighbour has a cat called Sol". */
 export function agesOfOthers(question: Question, all: readonly Scored[]): (each: Scored) => boolean {
   const asked = question.form === "age" ? askedRelatives(question) : null;
-  if (!asked || !/\bhow old are\b/i.test(question.text)) return () => false;
+  if (!asked) return () => false;
   const names = namesOfRelatives(all, asked);
+  const areSeveral = /\bhow old are\b/i.test(question.text);
   return ({ whole }) => {
     const name = bareAge.exec(whole)?.groups?.name;
-    return name !== undefined && !names.includes(name);
+    if (name === undefined || names.includes(name)) return false;
+    return areSeveral || all.some((other) => !bareAge.test(other.whole) && !other.isSpoken && wordOf(name).test(other.whole));
   };
 }
 const bareAge = new RegExp(`^(?<name>\\p{Lu}[\\p{L}'’-]+) is (?:nearly |almost |about )?(?:\\d{1,3}|${numberPattern})[.!]?$`, "u");
+const wordOf = (name: string) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, "u");
