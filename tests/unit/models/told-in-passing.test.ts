@@ -105,3 +105,33 @@ describe("a household that is told of behind a colon", () => {
   it("stays whole where one of them is no more than there", () =>
     expect(contentsOf("There are three of us: me, my brother Veli and my gran.")).toHaveLength(1));
 });
+
+describe("what is told of the speaker or of a death before the point", () => {
+  it.each([
+    ["At 61 I've started the trombone.", ["User is 61.", "At 61 User has started the trombone."]],
+    ["As a retired midwife I still get phone calls at night.", ["User is a retired midwife.", "User still gets phone calls at night."]],
+    [
+      "Since my husband Alvaro died in 2018 I've kept his bees.",
+      [expect.stringMatching(/^User's husband Alvaro died in 2018/), expect.stringMatching(/^Since User's husband Alvaro died in 2018/)],
+    ],
+    [
+      "We moved to Cork after my son was born in 2015.",
+      [expect.stringMatching(/^User's son was born in 2015/), expect.stringMatching(/^User moved to Cork after/)],
+    ],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
+
+  it.each([
+    ["At 16 I had a moped.", /is 16/],
+    ["At 11 I've got yoga on Fridays.", /is 11/],
+    ["As a kid I had a dog called Rex.", /is a kid/],
+    ["As a waiter I worked in Nice for two summers.", /is a waiter/],
+    ["As a rule I cook on Sundays.", /is a rule/],
+    ["I quit when I turned sixty.", /^User turned/],
+    ["The internet's been off since the router died.", /^The router died/],
+    ["I'd move to Spain if my landlord sold the house.", /^User's landlord sold/],
+  ])("and nothing else: %s", (text, never) => {
+    const contents = contentsOf(text);
+    expect(contents).toHaveLength(1);
+    expect(contents[0]).not.toMatch(never);
+  });
+});

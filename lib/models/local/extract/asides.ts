@@ -5,6 +5,7 @@ import { isSomebody, type Person, toldBetween, toldInBrackets } from "./aside-cl
 import { applyEdits, type Edit } from "./edits";
 import { noName } from "./introduction";
 import { kinOfPlural } from "./kinship";
+import { endedInPassing, ownAsides } from "./own-asides";
 import { isVerbal, wordsOf } from "./pieces";
 import { isKnownPlace } from "./places";
 import { tag } from "./tagging";
@@ -44,7 +45,7 @@ const idle = new RegExp(`^(?:\\p{L}+day|${monthNames.join("|")})(?!\\p{L})|^[^,(
 
 /** Null where nothing is told in passing. */
 export function withoutAsides(text: string): Plain | null {
-  if (text.length > longest || !/[(]|, |\bwho\b/.test(text) || /["“”]/.test(text)) return null;
+  if (text.length > longest || /["“”]/.test(text)) return null;
   const edits: Edit[] = [];
   const told: Told[] = [];
   const add = (start: number, claims: readonly string[], edit: Edit) => {
@@ -73,7 +74,13 @@ export function withoutAsides(text: string): Plain | null {
     if (!isSomebody(/(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? "") && !ofParent.test(before)) continue;
     add(match.index, each, { start: match.index, end: match.index + match[0].length, text: `(${names.join(", ")})` });
   }
-  if (edits.length === 0) return null;
+  const passing: ReturnType<typeof ownAsides> = [...ownAsides(text), ...endedInPassing(text)];
+  for (const { start, end, source, isCut } of passing) {
+    if (edits.some((edit) => edit.start < end && edit.end > start)) continue;
+    if (isCut) edits.push({ start, end: end + 1, text: "" });
+    told.push({ claim: source, start, end });
+  }
+  if (told.length === 0) return null;
   const plain = applyEdits(text, edits);
   if (!isVerbal(wordsOf(plain))) return null;
   return { text: plain, from: placesOf(edits), told };
@@ -91,7 +98,10 @@ function personOf(text: string, { index: start, groups }: RegExpExecArray): Pers
   const before = text.slice(0, start);
   // "My sister in Huye who studies": a place, wherever it is.
   if (alone !== undefined)
-    return (mayBeName(alone, start === 0) || isShown(text, person)) && (!placed.test(before) || isFirstName(alone)) ? person : null;
+    return (mayBeName(alone, start === 0) || isShown(text, person)) &&
+      (!placed.test(before) || isFirstName(alone) || isSomebody(alone.split(" ")[0]!.toLowerCase()))
+      ? person
+      : null;
   // "I'm at my parents (free)"
   if (name === undefined && /\bat $/i.test(before)) return null;
   // "My son is a teacher, …" is of the son.
