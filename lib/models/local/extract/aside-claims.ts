@@ -3,7 +3,7 @@ import { isKindOf } from "@/lib/language/en/lexicon";
 import { numberPattern } from "@/lib/language/en/several";
 import { isPersonNoun } from "./fragments";
 import { ofThem } from "./kin-lines";
-import { kinOfPlural, kinship } from "./kinship";
+import { kinOfPlural, kinship, relativePattern } from "./kinship";
 import { isFiniteVerb, isVerbal, piecesOf, wordsOf } from "./pieces";
 import { saysOf } from "./says-of";
 
@@ -70,7 +70,12 @@ function claimOf(piece: string, subject: Subject): string | null {
   if (relative) return relative;
   if (leans.test(piece)) return null;
   const spoken = who === "I" ? null : pronoun.exec(piece);
-  if (spoken) return `${who} ${spoken.groups!.is ? `${shortVerb(wordsOf(piece))} ` : ""}${piece.slice(spoken[0].length)}`;
+  if (spoken) {
+    const verb = spoken.groups!.is && shortVerb(wordsOf(piece));
+    return `${who} ${verb ? `${verb === "are" ? be : verb} ` : ""}${piece.slice(spoken[0].length)}`;
+  }
+  // "Aunt Meera (dad's sister)"
+  if (ofKin.test(piece)) return `${who} ${be} my ${piece}`;
   const words = wordsOf(piece);
   const root = words.find(({ head }) => head < 0);
   if (!root || words.length > 10) return null;
@@ -82,6 +87,8 @@ function claimOf(piece: string, subject: Subject): string | null {
   if (words.length <= 2 && /^(?:vocals|keys|percussion)$/.test(root.lower)) return `${who} ${be} on ${piece}`;
   return saysOf(piece, `${who} ${be}`, `${who} ${have}`) ?? (who === "I" ? null : ofThem(who, piece));
 }
+
+const ofKin = new RegExp(`^(?:${relativePattern})['’]s \\p{Ll}+$`, "iu");
 
 /** "A colleague", "my manager", "a 4 year old beagle": the noun is of somebody. */
 function isAppositive(words: readonly Word[]): boolean {
@@ -101,10 +108,10 @@ function withOwner(said: string, words: readonly Word[]): string {
     : said;
 }
 
-/** What goes on behind the comma that ends an aside: the verb of whoever is told of, or a clause or a list of its own. */
+/** What goes on behind the comma that ends an aside: the verb of whoever is told of, a clause of its own, another name, or a list. */
 const farthest = 60;
 const longestLead = 120;
-type Goes = "verb" | "clause" | "list" | "end";
+type Goes = "verb" | "clause" | "name" | "list" | "end";
 function goesOn(rest: string, isOneOfTwo: boolean): Goes {
   const words = wordsOf(rest.slice(0, farthest));
   const first = words.findIndex(({ upos }) => upos !== "ADV");
@@ -116,8 +123,11 @@ function goesOn(rest: string, isOneOfTwo: boolean): Goes {
     : undefined;
   if (word.upos === "AUX" || /^VB[DZ]$/.test(word.xpos) || /^VB[DP]$/.test(asTheirs?.xpos ?? "")) return "verb";
   if (/^(?:i|we|he|she|they|it|which|who|so|but|because|since|when|while|though|although)$/.test(word.lower)) return "clause";
-  if (word.lower === "and") return next && (/^(?:i|we|he|she|they|it|now)$/.test(next.lower) || isFiniteVerb(next)) ? "clause" : "list";
-  return "list";
+  if (word.lower !== "and") return "list";
+  // "…, and my mother hasn't met her"
+  const until = words.findIndex(({ index, upos }) => index > word.index && upos === "PUNCT") >>> 0;
+  const isClause = next && (/^(?:i|we|he|she|they|it|now)$/.test(next.lower) || words.slice(word.index, until).some(isFiniteVerb));
+  return isClause ? "clause" : next?.upos === "PROPN" ? "name" : "list";
 }
 
 const stop = /,(?=\s|$)|[;:()—]|[.!]\s|\s[-–]\s|$/;

@@ -36,6 +36,8 @@ const several = new RegExp(
   `\\((?<list>\\p{Lu}[\\p{L}'’-]+(?:, ${age}|,? ${age}(?:(?:,| and| &) \\p{Lu}[\\p{L}'’-]+,? ${age}){1,5}))\\)`,
   "gu",
 );
+/** "We're four: me (Ania), my husband Darek …" */
+const introduced = /\b(?:me|myself) \((?<name>\p{Lu}\p{Ll}[\p{L}'’-]*)\)/u;
 const longest = 1000;
 /** "Ravi and Leela (5)": of one or of both, who knows. */
 const joined = /\p{Lu}[\p{L}'’-]+ (?:and|&) (?:(?:little|wee|baby|young|big) )?$/u;
@@ -46,6 +48,27 @@ const idle = new RegExp(`^(?:\\p{L}+day|${monthNames.join("|")})(?!\\p{L})|^[^,(
 /** Null where nothing is told in passing. */
 export function withoutAsides(text: string): Plain | null {
   if (text.length > longest || /["“”]/.test(text)) return null;
+  const { told, edits } = asidesOf(text);
+  const passing: ReturnType<typeof ownAsides> = [...ownAsides(text), ...endedInPassing(text)];
+  for (const { start, end, source, isCut } of passing) {
+    if (edits.some((edit) => edit.start < end && edit.end > start)) continue;
+    if (isCut) edits.push({ start, end: end + 1, text: "" });
+    told.push({ claim: source, start, end });
+  }
+  if (told.length === 0) return null;
+  const plain = applyEdits(text, edits);
+  return isVerbal(wordsOf(plain)) ? { text: plain, from: placesOf(edits), told } : null;
+}
+
+/** What a question or a request tells so of the asker's people: "a book for my nephew Arjun (10)". */
+export function toldInAsking(asked: string): Told[] {
+  if (asked.length > longest || /["“”]/.test(asked)) return [];
+  const { told } = asidesOf(asked.replace(/[?？]+/g, (marks) => ".".repeat(marks.length)));
+  // "Can my wife who hates flying come by train": nobody knows where it ends.
+  return told.filter(({ claim, start, end }) => /^(?:my|our)\b/i.test(claim) && !/[^,] who\b/.test(asked.slice(start, end)));
+}
+
+function asidesOf(text: string): { told: Told[]; edits: Edit[] } {
   const edits: Edit[] = [];
   const told: Told[] = [];
   const add = (start: number, claims: readonly string[], edit: Edit) => {
@@ -64,8 +87,14 @@ export function withoutAsides(text: string): Plain | null {
     for (let found = toldOf(text, person); found; found = toldOf(text, person)) {
       add(found.start ?? person.start, found.claims, { start: person.from, end: found.end, text: "" });
       person.from = found.end;
+      person.isNamed = true;
     }
     someone.lastIndex = person.from;
+  }
+  const me = introduced.exec(text);
+  if (me) {
+    const start = me.index + me[0].indexOf(" (");
+    add(me.index, [`I'm ${me.groups!.name}`], { start, end: me.index + me[0].length, text: "" });
   }
   for (const match of text.matchAll(several)) {
     const each = match.groups!.list!.split(/, (?=\p{Lu})| (?:and|&) /u).map((part) => part.replace(/,? (?=\S+$)/u, " is "));
@@ -74,16 +103,7 @@ export function withoutAsides(text: string): Plain | null {
     if (!isSomebody(/(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? "") && !ofParent.test(before)) continue;
     add(match.index, each, { start: match.index, end: match.index + match[0].length, text: `(${names.join(", ")})` });
   }
-  const passing: ReturnType<typeof ownAsides> = [...ownAsides(text), ...endedInPassing(text)];
-  for (const { start, end, source, isCut } of passing) {
-    if (edits.some((edit) => edit.start < end && edit.end > start)) continue;
-    if (isCut) edits.push({ start, end: end + 1, text: "" });
-    told.push({ claim: source, start, end });
-  }
-  if (told.length === 0) return null;
-  const plain = applyEdits(text, edits);
-  if (!isVerbal(wordsOf(plain))) return null;
-  return { text: plain, from: placesOf(edits), told };
+  return { told, edits };
 }
 
 const toldOf = (text: string, person: Person) =>
@@ -92,7 +112,7 @@ const toldOf = (text: string, person: Person) =>
 /** "My boss Marlene", "our dog", "Ines", and neither "my Golf" nor "Monday". */
 function personOf(text: string, { index: start, groups }: RegExpExecArray): Person | null {
   const { host, kind, name, alone } = groups as Record<string, string | undefined>;
-  if (joined.test(text.slice(0, start)) || idle.test(text.slice(start))) return null;
+  if ((alone !== undefined && joined.test(text.slice(0, start))) || idle.test(text.slice(start))) return null;
   const isNamed = name !== undefined || alone !== undefined;
   const person = { host: host!.replace(/,(?= \p{Lu})/u, ""), isNamed, isAlone: alone !== undefined, start, from: start + host!.length };
   const before = text.slice(0, start);
@@ -107,7 +127,8 @@ function personOf(text: string, { index: start, groups }: RegExpExecArray): Pers
   // "My son is a teacher, …" is of the son.
   const isPhrase = wordsOf(kind!).every(({ upos, xpos }) => /^(?:NOUN|ADJ|NUM|PROPN|PUNCT)$/.test(upos) || /^VB[GN]$/.test(xpos));
   const noun = kind!.split(" ").at(-1)!;
-  if (!isPhrase) return null;
+  // "Our two girls, Lena (8)": only Lena is.
+  if (!isPhrase || (name !== undefined && isGroup(noun) && noun.endsWith("s"))) return null;
   if (isSomebody(noun)) return person;
   const isUnknown = roleEnding.test(noun) || classesOf(noun).length === 0;
   return name !== undefined && isUnknown && mayBeName(name.replace(/^,? /, ""), false) ? person : null;

@@ -1,3 +1,4 @@
+import { toldInAsking } from "./asides";
 import { toldOfPeople } from "./asked-people";
 import { toldOfSelf } from "./asked-self";
 import { addClauses } from "./clause-drafts";
@@ -13,7 +14,10 @@ export function addAsked(scene: Scene, asked: string, at: (place: number) => num
   if (asked.length > longestAsked) return;
   const { asked: question } = scene;
   const before = drafts.length;
-  for (const { claim, start, end } of [...toldOfPeople(asked), ...toldOfSelf(asked)]) {
+  const people = toldOfPeople(asked);
+  const isTold = ({ claim }: { claim: string }) => people.some((other) => other.claim.toLowerCase() === claim.toLowerCase());
+  const passing = toldInAsking(asked).filter((each) => !isTold(each));
+  for (const { claim, start, end } of [...people, ...passing, ...toldOfSelf(asked)]) {
     const from = drafts.length;
     addClauses(scene, claim, () => at(start), drafts);
     for (const draft of drafts.slice(from)) [draft.start, draft.end] = [at(start), at(end)];

@@ -50,6 +50,11 @@ function asidesOf(scene: Scene, told: readonly Told[], at: (place: number) => nu
   const drafts = told.flatMap(({ claim, start, end }) => {
     const found: Draft[] = [];
     addPlain(scene, claim, () => at(start), found);
+    // "Zuri's sister Zuri": whoever "her" is, it is not Zuri. And where nobody knows, her name is told.
+    if (found.length === 0 || found.some(({ content }) => /^(\p{Lu}[\p{L}-]+)['’]s (?:\p{Ll}[\p{L}-]* ){1,3}\1(?!\p{L})/u.test(content))) {
+      found.length = 0;
+      addPlain(scene, claim.replace(/^(?:his|her|their) (?:\p{Ll}[\p{L}-]* ){1,3}/iu, ""), () => at(start), found);
+    }
     for (const draft of found) [draft.start, draft.end] = [at(start), at(end)];
     return found;
   });

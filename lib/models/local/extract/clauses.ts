@@ -4,8 +4,8 @@ import { monthNames } from "@/lib/text/calendar";
 import type { Span } from "@/lib/text/sentences";
 import { type Cut, cuts } from "./cuts";
 import { leansOnPredicate } from "./elided";
-import { petPattern, relativePattern } from "./kinship";
-import { isNamedDeed, wordsOf } from "./pieces";
+import { petPattern } from "./kinship";
+import { isKinDeed, isNamedDeed, wordsOf } from "./pieces";
 import { type SharedCut, sharedSubjectCuts } from "./shared-subject";
 import { trailingCuts } from "./trailing-cuts";
 
@@ -139,7 +139,7 @@ export function clauses(sentence: string): Clause[] {
       !(
         hasVerb(words.filter((word) => word.start >= start && word.end <= cut.end)) ||
         isNamedDeed(left) ||
-        isKinDeed.test(left) ||
+        isKinDeed(left) ||
         (isNote(
           words.filter((word) => word.start >= start && word.end <= cut.end),
           sentence.slice(cut.end, cut.start),
@@ -170,11 +170,6 @@ export function clauses(sentence: string): Clause[] {
   return spans;
 }
 
-/** "My son Graham phones every Thursday": the parser takes the verb for a noun. */
-const isKinDeed = new RegExp(
-  `^(?:[Mm]y|[Oo]ur) (?:${relativePattern}) \\p{Lu}[\\p{L}'’-]+ (?:(?:often|always|still|now) )?\\p{Ll}+[^s\\P{Ll}]s \\p{Ll}`,
-  "u",
-);
 /** "She's diabetic", "mine's white", short as it is. */
 const isOfSomebody = /^(?:he|she|mine|hers|his|ours|theirs)['’]s (?:\p{Ll}{3,}|\d{1,3})[.!]*$/u;
 

@@ -1,4 +1,5 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
+import { relativePattern } from "./kinship";
 import { isKnownPlace } from "./places";
 
 /** A part of a clause, and the sentence of its speaker that it stands for. */
@@ -54,3 +55,10 @@ export function isNamedDeed(text: string): boolean {
   const [name, verb] = wordsOf(text);
   return name?.upos === "PROPN" && !isKnownPlace(name.lower) && (verb!.lower.endsWith("ed") || verb!.lemma.toLowerCase() !== verb!.lower);
 }
+
+const kinAndVerb = new RegExp(
+  `^(?:[Mm]y|[Oo]ur) (?:${relativePattern}) \\p{Lu}[\\p{L}'’-]+ (?:(?:often|always|still|now) )?\\p{Ll}+[^s\\P{Ll}]s \\p{Ll}`,
+  "u",
+);
+/** "My son Graham phones every Thursday": the parser takes the verb for a noun. */
+export const isKinDeed = (text: string): boolean => kinAndVerb.test(text);

@@ -12,5 +12,8 @@ export function claimBehind(body: string): Span | null {
   const found = ownClaim.exec(body);
   if (!found || found.index < 8) return null;
   const start = found.index + found[0].length;
-  return body.slice(start).split(/\s+/).length >= 2 ? { start, end: body.length } : null;
+  // "Suggest a cake (I'm allergic to nuts)"
+  const close = body.lastIndexOf("(", start) > body.lastIndexOf(")", start) ? body.indexOf(")", start) : -1;
+  const end = close < 0 ? body.length : close;
+  return body.slice(start, end).split(/\s+/).length >= 2 ? { start, end } : null;
 }
