@@ -1,3 +1,5 @@
+import { isDemonym } from "../extract/words";
+
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
 const aside = "(?: \\([^()]{1,40}\\))?";
 const first = new RegExp(
@@ -17,7 +19,8 @@ const calendar =
 export function namesAfter(text: string, isSeveral: boolean, isOnly: boolean): string[] {
   let match = first.exec(text) ?? (isOnly ? later.exec(text) : null);
   const names: string[] = [];
-  while (match?.groups && !calendar.test(match.groups.name!)) {
+  // "My wife is Swedish"
+  while (match?.groups && !calendar.test(match.groups.name!) && !isDemonym(match.groups.name!.toLowerCase())) {
     names.push(match.groups.name!.replace(/['’]s?$/, ""));
     match = isSeveral ? more.exec(match.groups.rest!.replace(/^ \([^()]*\)/, "")) : null;
   }

@@ -1,6 +1,7 @@
 import type { Candidate } from "../answer/candidates";
 import { kinship } from "../extract/kinship";
 import { tag } from "../extract/tagging";
+import { isDemonym } from "../extract/words";
 import { daughters, fathers, mothers, sons, steps } from "./kin";
 import { namesAfter } from "./relative-names";
 
@@ -92,7 +93,8 @@ export function relativesNamed(statements: readonly Candidate[], textOf: TextOf)
   const current = statements.filter(isOfToday);
   const people = new Map<string, Person>();
   const add = (person: Person) => {
-    if (notPerson.test(person.name)) return false;
+    // "User's wife is Swedish" names nobody.
+    if (notPerson.test(person.name) || isDemonym(person.name.toLowerCase())) return false;
     const known = people.get(person.name);
     const roles = person.roles.filter((role) => !known?.roles.includes(role));
     if (roles.length === 0) return false;
