@@ -22,6 +22,7 @@ describe("what a question or a request tells in passing", () => {
     ["Which puzzle suits my grandson Emil (6)?", ["User's grandson Emil is 6."]],
     ["What can I cook for my wife Ana (vegan) and our son Leo, 4?", ["User's wife Ana is vegan.", "User's son Leo is 4."]],
     ["Which route suits my brother Nils, 30, who hates boats?", ["User's brother Nils is 30.", "User's brother Nils hates boats."]],
+    ["what do you think of a trumpet for my grandson Emil (6)?", ["User's grandson Emil is 6."]],
     ["Suggest a cake (I'm allergic to hazelnuts).", ["User is allergic to hazelnuts."]],
     ["Is Tom Cruise (62) too old for stunts?", []],
     ["what should I get my wife Odile, she's mad about beetles", ["User's wife is called Odile.", "Odile is mad about beetles."]],

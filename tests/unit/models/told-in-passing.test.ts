@@ -135,3 +135,11 @@ describe("what is told of the speaker or of a death before the point", () => {
     expect(contents[0]).not.toMatch(never);
   });
 });
+
+it("who somebody is counts once, so that no memory is taken for another said again", () => {
+  const found = extracted("My husband Alvar, who's allergic to nuts, works nights.");
+  expect(found.map(({ content, attribute }) => [content, attribute?.name])).toEqual([
+    ["User's husband Alvar is allergic to nuts.", "MARRIED_TO"],
+    ["User's husband Alvar works nights.", undefined],
+  ]);
+});

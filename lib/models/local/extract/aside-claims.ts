@@ -82,9 +82,10 @@ function claimOf(piece: string, subject: Subject): string | null {
   if (isAppositive(words)) return `${who} ${be} ${withOwner(piece, words)}`;
   if (words.length === 1 && /^(?:MARRIED|PARTNER|PARENT|CHILD|SIBLING|RELATIVE|FRIEND)/.test(kinship.get(root.lower)?.edge ?? ""))
     return `${who} ${be} my ${root.lower}`;
+  // In a choir, a bass sings.
+  if (words.length <= 2 && /^(?:bass|vocals|keys|percussion)$/.test(root.lower)) return `${who} ${be} on ${piece}`;
   if (words.length <= 2 && isKindOf(root.lemma.toLowerCase(), "musical instrument"))
     return `${who} ${who === "I" ? "play" : "plays"} ${piece}`;
-  if (words.length <= 2 && /^(?:vocals|keys|percussion)$/.test(root.lower)) return `${who} ${be} on ${piece}`;
   return saysOf(piece, `${who} ${be}`, `${who} ${have}`) ?? (who === "I" ? null : ofThem(who, piece));
 }
 
@@ -116,6 +117,7 @@ function goesOn(rest: string, isOneOfTwo: boolean): Goes {
   const words = wordsOf(rest.slice(0, farthest));
   const first = words.findIndex(({ upos }) => upos !== "ADV");
   if (first < 0) return "end";
+  if (words[0]!.lower === "so") return "clause";
   const [word, next] = [words[first]!, words[first + 1]];
   // "My girl, 15, and my boy, 12, fight a lot": a noun, where nobody stands before it.
   const asTheirs = isOneOfTwo

@@ -134,11 +134,14 @@ function personOf(text: string, { index: start, groups }: RegExpExecArray): Pers
   return name !== undefined && isUnknown && mayBeName(name.replace(/^,? /, ""), false) ? person : null;
 }
 
-/** Lily and Max are words, too: "Lily, who", "Max, a beagle", "two girls, Lily (6)". */
+/** Lily and Max are words, too: "Lily, who", "Max, a beagle", "two girls, Lily (6)", "a lurcher, Nettle, 4". */
 function isShown(text: string, { host, start, from }: Person): boolean {
   if (start === 0 || isKnownPlace(host) || /^\p{Lu}{2,} /u.test(host)) return false;
   const before = text.slice(0, start).match(/\p{Ll}+/gu) ?? [];
-  return /^(?:,? who| \(?who|, an? )/.test(text.slice(from)) || before.some((word) => /s$|^children$/.test(word) && isGroup(word));
+  const isNaming = /, $/.test(text.slice(0, start)) && isSomebody(before.at(-1) ?? "");
+  return (
+    isNaming || /^(?:,? who| \(?who|, an? )/.test(text.slice(from)) || before.some((word) => /s$|^children$/.test(word) && isGroup(word))
+  );
 }
 const isGroup = (word: string): boolean => /^(?:girls|boys|teens|teenagers)$/.test(word) || kinOfPlural(word) !== undefined;
 

@@ -36,11 +36,19 @@ export const longestContent = 1000;
 /** The statements of what a sentence says, clause by clause. @param at where a place of `body` is in the passage */
 export function addClauses(scene: Scene, body: string, at: (place: number) => number, drafts: Draft[]) {
   const plain = scene.own !== null && scene.passage.role === "user" ? withoutAsides(body) : null;
-  if (!plain) return addPlain(scene, body, at, drafts);
   const from = drafts.length;
-  addPlain(scene, plain.text, (place) => at(plain.from(place)), drafts);
-  if (drafts.length > from) drafts.splice(from, 0, ...asidesOf(scene, plain.told, at));
+  addPlain(scene, plain?.text ?? body, plain ? (place) => at(plain.from(place)) : at, drafts);
+  if (plain && drafts.length > from) drafts.splice(from, 0, ...asidesOf(scene, plain.told, at));
+  for (const [index, draft] of drafts.entries())
+    if (index >= from && draft.attribute && tellsAgain(draft, drafts.slice(0, index))) draft.attribute = null;
 }
+
+/** "My wife Ana works nights. My wife Ana hates peas": who she is was told, and the second would be taken for the first said again. */
+const tellsAgain = ({ attribute }: Draft, before: readonly Draft[]): boolean =>
+  attribute !== null &&
+  !attribute.ends &&
+  /^(?:MARRIED_TO|PARTNER_OF|REPORTS_TO)$/.test(attribute.name) &&
+  before.some((other) => other.attribute?.name === attribute.name && other.attribute.value === attribute.value);
 
 /** What the sentence just read tells in passing: neither an answer nor what the next sentence goes on from. */
 function asidesOf(scene: Scene, told: readonly Told[], at: (place: number) => number): Draft[] {

@@ -2,6 +2,7 @@ import { givesValue } from "@/lib/language/en/given-values";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { withAddition } from "./additions";
+import { toldInAsking } from "./asides";
 import { addAsked, addPeople } from "./asked-passing";
 import { signsWith } from "./asked-self";
 import { greetedWith } from "./bare-introduction";
@@ -183,7 +184,8 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     !beginsInPast(body) &&
     !isCallMe(body) &&
     !signsWith(body) &&
-    !isBareOutcome(body)
+    !isBareOutcome(body) &&
+    toldInAsking(body).length === 0
   )
     return;
   const claim = beforeQuestion(body);
