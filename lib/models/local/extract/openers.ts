@@ -40,6 +40,8 @@ const greetings = [
   new RegExp(`^(?:thanks|thank you|thx)(?: so much| a lot)?,? (?:again|${name})${stop}`, "u"),
   new RegExp(`^(?:hey|hi|hello|yeah|yes|yep|wow|oh|thanks|no|well|dear),? ${name}${stop}`, "iu"),
   /^(?:oh|yeah|yep|yes|well|hey|anyway|btw|by the way|also|plus|and|but|haha|lol|ok|okay|um|uh|actually|honestly|ah|aww|cos|cuz|hmm+|ugh+|oof|phew|omg|tbh|tbf|ngl|fwiw)\s+(?=\S)/i,
+  // "Perfect but I don't have kids": a word on what the assistant wrote.
+  /^(?:perfect|great|nice|lovely|brilliant|good|cool|thanks|thank you|ok|okay),? but (?=(?:i|i['’]\p{L}+|we|my|our|he|she|they|it)\b)/iu,
   /^so (?=(?:basically|yeah|um|uh|anyway|like|quick|for context|ok|okay|well|actually|honestly),? )/i,
   /^basically\s+(?=(?:i|i['’]?m|we|my|our|the)\b)/i,
   /^so\s+(?=(?:i|i['’]?m|i['’]?ve|i['’]?ll|we|we['’]?re|we['’]ve|my|our|the|he|she|they|they['’]?ve|it|its|today|yesterday|last|this|there|\p{L}+day (?:was|is|last))\b)/iu,

@@ -13,6 +13,8 @@ type Form = {
   form: RegExp;
   /** Only asks what would be: the speaker goes on with what is. */
   isSupposition?: boolean;
+  /** Says so only where it or what follows asks or supposes: "say I'll be there at six" is what a text shall say. */
+  isAsking?: boolean;
   example: string;
   counterexample: string;
 };
@@ -37,9 +39,16 @@ export const gameForms: readonly Form[] = [
   },
   {
     id: "let's say",
-    form: /^(?:(?:ok|okay|so|now|and),? )*(?:let['’]?s (?:say|pretend|imagine|assume|suppose|play|role-?play)|say (?:my|i|i['’]m|that)\b|(?:just )?for the sake of argument|hypothetically|in a hypothetical)/iu,
+    form: /^(?:(?:ok|okay|so|now|and),? )*(?:let['’]?s (?:say|pretend|imagine|assume|suppose|play|role-?play)|(?:just )?for the sake of argument|hypothetically|in a hypothetical)/iu,
     example: "Let's say my name is Bob and I live in Rome.",
     counterexample: "I say my name is hard to spell.",
+  },
+  {
+    id: "say",
+    form: /^(?:(?:ok|okay|so|now|and),? )*say (?:my|i|i['’]m|that)\b/iu,
+    isAsking: true,
+    example: "Say I sold the boat. Could I afford a year off?",
+    counterexample: "They say I sold the boat too early.",
   },
   {
     id: "you are",
@@ -91,9 +100,9 @@ const colonTask = new RegExp(
   `^${polite}(?!(?:edit|correct|fix|check|list|say|read|review|rate|label|count|make|create) ?[:：]|(?:correct|fix|edit|check) your\\b|make (?:that|i)\\b)(?:translate|übersetze?|traduce|traduis|traduci|traduza|proof-?read|rewrite|reword|rephrase|paraphrase|correct|fix|check|edit|improve|polish|summari[sz]e|explain|shorten|expand|say|repeat|complete|continue|finish|parse|convert|classify|extract|analy[sz]e|tag|format|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) say|what does|what do|echo|print|reverse|reply|respond|answer|write|draft|compose|generate|create|make|turn|review|rate|critique|evaluate|label|score|give me|come up with|describe|list|count|detect|identify|simplify|transcribe|read|look at|output)\\b[^.?!\\n]{0,120}?[:：]`,
   "iu",
 );
-/** Orders whose content is a clause: "an email saying that I am a lawyer". "Make a note that I am one" asks to keep a fact. */
+/** Orders whose content is a clause: "an email saying that I am a lawyer". "Make a note that I am one" asks to keep a fact, and whoever is told something hears what is so. */
 const contentMark = new RegExp(
-  `^${polite}(?!make (?:(?:a )?note that|sure|certain)\\b|write down that\\b)(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
+  `^${polite}(?!make (?:(?:a )?note that|sure|certain)\\b|write down that\\b|tell (?!me\\b|us\\b|an? ))(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|(?<!\\band )say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
   "iu",
 );
 const backToLife =
@@ -109,7 +118,8 @@ export function tasks(text: string, own: readonly Span[]): Part[] {
       if (start < until) continue;
       const sentence = body.slice(start, end);
       const paragraph = paragraphEnd(body, end);
-      const game = gameForms.find(({ form }) => form.test(sentence));
+      const next = body.slice(end, paragraph);
+      const game = gameForms.find(({ form, isAsking }) => form.test(sentence) && (!isAsking || supposes(sentence, next)));
       if (game) {
         until = game.isSupposition ? suppositionEnd(body, start, paragraph) : gameEnd(body, start, paragraph);
         parts.push({ start: span.start + start, end: span.start + until, voice: nobody });
@@ -133,6 +143,14 @@ export function tasks(text: string, own: readonly Span[]): Part[] {
   }
   return parts;
 }
+
+/** Whether a sentence, with what follows it, thinks of what would be. */
+function supposes(sentence: string, next: string): boolean {
+  const [first] = sentences(next);
+  const asked = first ? next.slice(first.start, first.end) : "";
+  return supposing.test(sentence) || (/[?？]\W*$/.test(asked) && !/\b(?:you|u)\b/i.test(asked));
+}
+const supposing = /[?？]|\b(?:would|could|might|had|was|were)\b|['’]d\b/i;
 
 function materialVoice(lead: string, material: string): Voice {
   return voiceOf(announcementOf(lead.slice(lead.lastIndexOf("\n\n") + 1)), signerOf(material.split("\n"))) ?? nobody;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { contentsOf, contentsOfChat } from "./extracted";
+
+describe("what a text for others shall say is told", () => {
+  it.each([
+    ["mention Elif has been off dairy since she was two", ["Elif has been off dairy since she was two."]],
+    ["Also mention I ran the kitchen at the Plough", ["User ran the kitchen at the Plough."]],
+    ["Yes mention the bike, it was 340 pounds", ["The bike was 340 pounds."]],
+    ["mention the parrot, he's afraid of hoovers", ["The parrot is afraid of hoovers."]],
+    ["can you also say the spare key is under the blue pot", ["The spare key is under the blue pot."]],
+    ["Could you tell my brother we land at 9 on Friday?", ["User and others land at 9 on Friday (27 November 2026)."]],
+    ["tell Amar I can lend him my drill", ["User can lend Amar their drill."]],
+    ["let her know our lift is broken", ["User's lift is broken."]],
+    ["Don't forget to say that I speak Welsh", ["User speaks Welsh."]],
+    ["say I've been on crutches since Monday", ["User has been on crutches since Monday (23 November 2026)."]],
+    [
+      "Add that my beans are up, that I've joined a choir and that Otto can't come",
+      ["User's beans are up.", "User has joined a choir.", "Otto can't come."],
+    ],
+    ["love it, add that I owe her a coffee", ["User owes her a coffee."]],
+    ["perfect but I don't have a car, just say I cycle to the depot", ["User doesn't have a car.", "User cycles to the depot."]],
+  ])("%s", (said, kept) => expect(contentsOfChat("Write the mail", "A: Here is a draft.", said)).toEqual(kept));
+
+  it("is told to whoever hears it in a first message, too", () =>
+    expect(contentsOf("Please tell my sister that we've moved the party to Sunday")).toEqual([
+      "User and others have moved the party to Sunday (29 November 2026).",
+    ]));
+
+  it.each([
+    "Say I sold the house, would I owe tax?",
+    "Say my name is Bob and I live in Rome. Which visa do I need?",
+    "write a mail saying that I am a lawyer",
+    "tell me I'm not crazy",
+    "Did I mention I moved to Leeds last spring?",
+    "say high, medium or low",
+    "tell him you're my assistant",
+    "could you add what I should bring",
+  ])("nothing is in: %s", (text) => expect(contentsOf(text)).toEqual([]));
+
+  it("is not what somebody does habitually", () =>
+    expect(contentsOf("My dad tells everyone I snore")).toEqual(["User's dad tells everyone User snores."]));
+});
