@@ -9,10 +9,17 @@ describe("a text that is handed over without quotation marks", () => {
     ["translate this into Dutch please\n\nI have two sons and a kiosk."],
     ["Here is my journal from when I was nine:\n\nI love ponies. I have a guinea pig called Moss."],
     ["Proofread: I am married to Ines and we have four goats."],
+    ["In the film, Ada says 'my father sold the mill and my sister wept'. What does it mean?"],
+    ["The narrator says “I married a fisherman from Skye”, which tense is that?"],
+    ["My essay for history: 'I was a nurse at Ypres. My brother was killed there.' Is the tone ok?"],
+    ["Check this: 'My mother was a maid and I have a brother.' It's written from the view of a servant."],
+    ['can you check my essay?\n\n"In the novel, Pip says he was poor. My sister brought me up, he tells us."'],
     ['Can you fix the mistakes in my German homework? "I am living in Trier since May. I has one aunt."'],
   ])("says nothing of the speaker: %s", (text) => {
     for (const content of contentsOf(text))
-      expect(content).not.toMatch(/mother|born|brother|cottage|cat|barge|daughters|sons|ponies|pig|married|goats|Trier|aunt/);
+      expect(content).not.toMatch(
+        /mother|born|brother|cottage|cat|barge|daughters|sons|ponies|pig|married|goats|Trier|aunt|father|sister|nurse|maid/,
+      );
   });
 
   it("is the speaker's example where they say so", () => {
@@ -25,6 +32,8 @@ describe("a text that is handed over without quotation marks", () => {
     ["I love this song!\n\nWe played it at our wedding in 2015.", "User and others played it at their wedding in 2015."],
     ["Explain this problem\n\nI have a dog that barks at night.", "User has a dog that barks at night."],
     ["here's my cv\n\nI am a nurse from Leeds.", "User is a nurse from Leeds."],
+    [`Can you help with my personal statement? "I volunteer at a hospice and I keep bees."`, "User keeps bees."],
+    ["My daughter said 'I want to be a vet' yesterday.", "User's daughter wants to be a vet."],
     ["My old diary is in the attic. I have a hamster.", "User has a hamster."],
   ])("leaves what the speaker tells: %s", (text, expected) => expect(contentsOf(text)).toContain(expected));
 });

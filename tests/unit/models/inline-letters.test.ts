@@ -23,6 +23,13 @@ describe("words of others on one line", () => {
     "we regret to inform you that your application was unsuccessful",
   ])("nothing of the user's: %s", (text) => expect(contentsOf(text)).toEqual([]));
 
+  it("a letter in quotation marks ends with them", () =>
+    expect(
+      contentsOf(
+        'Is this real? got it today:\n\n"Dear customer, I am Max Orr from Lloyds. Your card is locked."\n\nI\'m with Monzo, not Lloyds',
+      ),
+    ).toContain("User is with Monzo, not Lloyds."));
+
   it("a letter to the assistant is its writer's own", () =>
     expect(contentsOf("Hi there, I'm in Rome this week. Thanks, Tom")).toContain("User is in Rome this week (week of 23 November 2026)."));
   it("whoever is in Rome, it isn't the user", async () =>

@@ -42,7 +42,7 @@ const possessive =
 const bySpeaker =
   /\bi(?:['’]ve| have| had)? (?:just )?(?:wrote|written|said|told|replied|texted|sent|answered|posted|emailed|drafted|put|typed)\b|\bmy (?:own )?(?:draft|reply|answer|response)\b/i;
 const myText =
-  /\bmy (?:own |current |new |draft |old )?(?:cover letter|e?-?mail|message|letter|essay|post|text|statement|review|speech|toast|application|tweet|caption|abstract|paragraph|article|blog post|reply|introduction email)\b/i;
+  /\bmy (?:own |current |new |draft |old |personal )?(?:cover letter|e?-?mail|message|letter|essay|post|text|statement|review|speech|toast|application|tweet|caption|abstract|paragraph|article|blog post|reply|introduction email)\b/i;
 const life =
   /\bmy (?:own |current |short |new )?(?:bio|biography|profile|cv|c\.v\.|resume|résumé|about me|intro|introduction|situation|background|notes|diary|journal|details|info|information|day|week|life|routine|schedule|medical history|history|symptoms|stats|preferences|setup|list|case|circumstances)\b|\babout (?:me|myself|us)\b/i;
 const task =
@@ -52,8 +52,15 @@ const exercise =
 /** "My diary from when I was 12" */
 const longAgo =
   /\b(?:diary|journal|notebook|scrapbook|letter to myself)\b.{0,40}\b(?:from|in|of) (?:when (?:i|we) (?:was|were)|(?:19|20)\d\d|my (?:childhood|youth|teens|school))|\b(?:old|childhood|teenage) (?:diary|journal)\b/i;
-/** "Correct my sentences", which a learner wrote for practice, and what was so long ago. */
-export const tellsNoLife = (words: string): boolean => exercise.test(words) || longAgo.test(words);
+const subject = "(?:history|lit|literature|drama|religion|religious studies|geography|philosophy|civics|social studies)";
+const schoolwork = "(?:essay|homework|coursework|assignment|composition|paragraph|diary entry|piece|paper|speech|letter)";
+/** "My essay for history", "a diary entry from the view of a soldier" */
+const inARole = new RegExp(
+  `\\b${schoolwork}\\b.{0,12}\\b(?:for|in) (?:my |our |the |\\p{L}+ grade )?(?:english )?${subject}\\b|\\b${subject} ${schoolwork}\\b|\\bfrom the (?:point of view|viewpoint|view|perspective|pov) of\\b|\\b(?:written|told|narrated) (?:as|by) (?:if |an? |the )`,
+  "iu",
+);
+/** "Correct my sentences", which a learner wrote for practice, what was so long ago, and what is put into somebody's mouth. */
+export const tellsNoLife = (words: string): boolean => exercise.test(words) || longAgo.test(words) || inARole.test(words);
 const received =
   /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
 const pointing =

@@ -102,7 +102,8 @@ export function letters(lines: readonly Line[], isTaken: (line: Line) => boolean
     const isWhole = inlineClosing.test(line.text);
     const signature = isWhole ? index : signatureIndex(lines, index + 1, null);
     if (signature < 0 && !announced) continue;
-    const last = signature >= 0 ? signature : bodyEnd(lines, index + 1, null);
+    const quoted = quotedLetterEnd(lines, index);
+    const last = quoted >= 0 ? quoted : signature >= 0 ? signature : bodyEnd(lines, index + 1, null);
     found.push({
       start: line.start,
       end: lines[last]!.end,
@@ -113,6 +114,12 @@ export function letters(lines: readonly Line[], isTaken: (line: Line) => boolean
     index = last;
   }
   return found;
+}
+
+/** "“Dear customer, … your date of birth.”" ends with its mark; -1 for a letter without marks. */
+function quotedLetterEnd(lines: readonly Line[], index: number): number {
+  if (!/^\s*["“„«]/u.test(lines[index]!.text)) return -1;
+  return lines.findIndex(({ text }, at) => at >= index && at < index + longestLetter && /\S["”“»][.!]?\s*$/u.test(text));
 }
 
 /** Index of a mail's last line: its signature, the line before the writer speaks again, or the last line of all. */

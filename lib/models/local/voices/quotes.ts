@@ -1,5 +1,5 @@
 import { type Span, sentences } from "@/lib/text/sentences";
-import { announcementOf, announces, voiceOf } from "./announcement";
+import { announcementOf, announces, tellsNoLife, voiceOf } from "./announcement";
 import { signerOf } from "./mail";
 import type { Part } from "./voice";
 
@@ -70,6 +70,12 @@ function closeOf(text: string, index: number, close: RegExp): number {
   return -1;
 }
 
+/** "In the book Matilda says '…'", "the narrator tells us “…”": somebody of a text, whose life is nobody's here. */
+const ofText =
+  /\b(?:in|from|of|throughout) (?:the|this|that|his|her|my|our) (?:\p{L}+ )?(?:novel|book|poem|play|film|movie|story|text|passage|chapter|extract|song|scene|series|show|speech|diary|memoir)\b|\b(?:the|a) (?:author|narrator|poet|writer|protagonist|playwright|novelist|speaker|novel|poem|main character)s?\b/iu;
+const says =
+  /\b(?:says?|said|tells? (?:us|him|her|them)|told (?:us|him|her|them)|writes?|wrote|states?|admits?|claims?|reveals?|narrates?|declares?|remembers?)(?: that)?[,:]?\s*$/iu;
+
 function voiceOfQuote(text: string, start: number, end: number): Part["voice"] | null {
   const inside = text.slice(start + 1, end - 1);
   const words = inside.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0;
@@ -81,11 +87,14 @@ function voiceOfQuote(text: string, start: number, end: number): Part["voice"] |
   const isApart = /(?:[:.!?…\n]\s*|^\s*)$/.test(before);
   const announced = announcementOf(lead.trim() || before.trim());
   const embedded = !isApart && !several;
+  if (embedded && first.test(inside) && ofText.test(lead) && says.test(lead)) return { kind: "nobody" };
   if (embedded && announced.author && announces(lead.trim()) && first.test(inside)) return voiceOf(announced, null);
   if (embedded) return announced.isTask && first.test(inside) && !announced.isBySpeaker ? { kind: "nobody" } : null;
   if (!several && told.test(text.slice(end, end + 40))) return null;
   if (!several && !first.test(inside) && words < 8) return null;
   const signed = signerOf(inside.split("\n"));
   const voice = voiceOf(announced, signed) ?? (first.test(inside) || several ? { kind: "nobody" as const } : null);
+  // An essay about a novel, and "it's written as a soldier" behind the text.
+  if (voice?.kind === "draft" && (ofText.test(inside) || tellsNoLife(text.slice(end, end + 120)))) return { kind: "nobody" };
   return voice?.kind === "own" ? null : voice;
 }
