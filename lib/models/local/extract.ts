@@ -96,6 +96,11 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       sources: new Map(),
       answered: null,
       proposal: before?.role === "assistant" ? { text: before.text, wanted: wantedOf(input.passages[index - 2]) } : null,
+      repliesTo: once(() =>
+        passage.role === "assistant"
+          ? input.passages.slice(Math.max(0, index - contextPassages), index).flatMap(({ role, text }) => (role === "user" ? [text] : []))
+          : [],
+      ),
       saidBefore: once(() =>
         input.passages.slice(Math.max(0, index - contextPassages), index).flatMap((each) => (voiceOf(each) === voice ? [each.text] : [])),
       ),

@@ -38,4 +38,45 @@ describe("what an assistant produced on request", () => {
       ).at(-1),
     ).toBe("User chose the Hilleberg.");
   });
+
+  it.each([
+    ["how do I pack for a pilgrimage?", "When I walked to Santiago I sent my bag ahead. I've always loved that route."],
+    ["what's wrong with my boiler, it shows F28?", "F28 usually means an ignition failure."],
+    ["is 17 degrees too cold for my dough?", "17 degrees is cool for dough."],
+    ["I could put it in the airing cupboard", "That's perfect, if it's about 25 degrees."],
+    ["explain photosynthesis to me like I'm five", "Plants make food from sunlight, water and air. They give off oxygen."],
+    ["write a card for Femi", "Happy 30th Femi! From our days in Lagos to now, it's been a wild ride."],
+    [
+      "Make a cover letter for me",
+      "Thanks. Dear Hiring Manager, I am a warm receptionist with six years of experience at a practice in Hull.",
+    ],
+    [
+      "3 maths problems for my niece please",
+      "1) Yara has 12 horses and sells 5. How many are left? 2) A horse eats 3 kg of oats a day. How much in a week?",
+    ],
+    ["Summarise: Lucy orders the laptops. Tom is on leave.", "Lucy orders the laptops and Tom is on leave until March."],
+  ])("keeps no small talk, general knowledge, exercise or draft: %s", (wanted, said) =>
+    expect(contentsOfChat(wanted, `A: ${said}`).filter((content) => content.startsWith("The assistant"))).toEqual([]),
+  );
+
+  it.each([
+    [
+      "how much paint for my hall?",
+      "The walls are about 47 square metres, so you need roughly 9 litres.",
+      "The assistant said: The walls are about 47 square metres, so you need roughly 9 litres.",
+    ],
+    [
+      "write a toast for my sister",
+      "I'd suggest opening with the glove that Ana lent you in Leeds.",
+      "The assistant said: I'd suggest opening with the glove that Ana lent you in Leeds.",
+    ],
+    ["remind me of my MOT", "I'll remind you on the 21st at 9am.", "The assistant said: I'll remind you on the 21st at 9am."],
+    [
+      "my dough is at 17 degrees, too cold?",
+      "17 degrees is cool, so give it 12 hours.",
+      "The assistant said: 17 degrees is cool, so give it 12 hours.",
+    ],
+  ])("keeps a figure, an opinion asked for and a promise: %s", (wanted, said, kept) =>
+    expect(contentsOfChat(wanted, `A: ${said}`)).toContain(kept),
+  );
 });

@@ -5,6 +5,7 @@ import { isQuestion, isRequest } from "./junk";
 import { kinPattern } from "./kinship";
 import { isMarkup } from "./noise";
 import { openerLength } from "./openers";
+import { lasting } from "./passing-words";
 import type { Scene } from "./scene";
 import { plainStatement, reportedWords, statementOf } from "./statement";
 
@@ -58,7 +59,11 @@ const pointsBack = /^(?:it|they|she|he|these|those)(?=['’ ])/i;
  */
 export function digest(scene: Scene, spans: Span[]): Draft[] {
   if (placeholder.test(scene.passage.text)) return [];
-  const all = spans.flatMap((span) => partOf(scene, span) ?? []);
+  const all = lasting(
+    spans.flatMap((span) => partOf(scene, span) ?? []),
+    scene.passage.text,
+    scene.repliesTo(),
+  );
   // A letter or a profile that it wrote for the user says "I" of the user.
   const parts = all.some(({ words }) => asPerson.test(words)) ? all.filter(({ words }) => !ofPerson.test(words)) : all;
   const said = parts.filter((part) => !part.isLead);

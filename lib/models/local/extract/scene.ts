@@ -45,6 +45,8 @@ export type Scene = {
   isCorrecting: boolean;
   /** What an assistant said just before, and what the speaker had wanted of it. */
   proposal: { text: string; wanted: string | null } | null;
+  /** The user's messages before an assistant's reply, the latest last. */
+  repliesTo: () => readonly string[];
   /** What the speaker said in the messages before, the latest last. */
   saidBefore: () => readonly string[];
   /** The question before this passage, while nothing has answered it yet. */
