@@ -13,6 +13,9 @@ describe("an order that holds each time is a preference", () => {
     ["Remind me of my tablets at a quarter to eight.", "User asked the assistant to remind User of their tablets at a quarter to eight."],
     ["Avoid anything with spiders in it.", "User asked the assistant to avoid anything with spiders in it."],
     ["stop apologizing all the time", "User asked the assistant to stop apologizing all the time."],
+    ["Write to me in short paragraphs.", "User asked the assistant to write to User in short paragraphs."],
+    ["Explain things simply.", "User asked the assistant to explain things simply."],
+    ["give me a summary every morning", "User asked the assistant to give User a summary every morning."],
     ["Keep it short please.", "User asked the assistant to keep it short."],
     ["fields in acres please", "User asked the assistant: fields in acres."],
   ])("%s", (text, content) => {
@@ -34,6 +37,9 @@ describe("what is to be done once, and a prompt that was pasted, is none", () =>
     "Keep going.",
     "Two coffees please.",
     "Write your answers in French.",
+    "Write to my aunt in Graz.",
+    "explain osmosis like I'm five",
+    "give me a workout, three days, only dumbbells",
     "You are a senior editor. Write dates as day-month-year.",
   ])("%s", (text) => expect(wishes(text)).toEqual([]));
 });

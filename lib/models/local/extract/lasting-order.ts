@@ -64,9 +64,19 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
     (stopped !== undefined && (habits.has(stopped.lemma) || spoken.has(stopped.lemma) || served.has(stopped.lemma))) ||
     (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
     (verb === "remind" && words.some(({ lower, head }) => lower === "me" && head === root.index)) ||
-    ((spoken.has(verb) || served.has(verb) || worked.has(verb)) && lasting.test(rest) && (!worked.has(verb) || names(root, words))) ||
+    ((spoken.has(verb) || served.has(verb) || worked.has(verb)) &&
+      lastsFor(root, words, rest) &&
+      (!worked.has(verb) || names(root, words))) ||
     (spoken.has(verb) && saysHow(root, words));
   return isLasting ? { start, lead: "asked the assistant to" } : null;
+}
+
+/** "Give me a workout, only dumbbells" is done once, "give me a summary every morning" always. */
+function lastsFor(root: Word, words: readonly Word[], rest: string): boolean {
+  const mark = lasting.exec(rest);
+  const object = objectOf(root, words);
+  const isOne = words.some(({ head, lower, upos }) => head === object?.index && (/^an?$/.test(lower) || upos === "NUM"));
+  return mark !== null && !(isOne && /^only$/i.test(mark[0]) && !lasting.test(rest.replace(/\bonly\b/gi, "")));
 }
 
 const isShort = (message: string): boolean => message.trim().length <= longest && !message.trim().includes("\n");
@@ -100,8 +110,11 @@ function saysHow(root: Word, words: readonly Word[]): boolean {
     !object ||
     object.lower === "me" ||
     (!/^(?:it|that|this|them|him|her|one|some)$/.test(object.lower) &&
+      // "Explain photosynthesis like I'm five" is asked once.
+      !(root.lemma === "explain" && object.lemma === object.lower) &&
       !children[object.index]!.some(({ upos, lower }) => upos === "NUM" || (upos === "DET" && !/^(?:all|any|every|no|my)$/.test(lower))));
-  if (!isGeneral || (object && children[object.index]!.some(({ relation }) => relation.startsWith("acl")))) return false;
+  if (!isGeneral || hasAddressee(root, children) || (object && children[object.index]!.some(({ relation }) => relation.startsWith("acl"))))
+    return false;
   const ways = [root, ...(object ? [object] : [])].flatMap(({ index }) =>
     children[index]!.filter(
       (word) => word !== object && word.index > root.index && /^(?:obl|nmod(?!:poss)|advmod|advcl)/.test(word.relation),
@@ -111,6 +124,14 @@ function saysHow(root: Word, words: readonly Word[]): boolean {
   if (!/^(?:give|show)$/.test(root.lemma)) return ways.length > 0;
   return object?.lower !== "me" && ways.some(({ index }) => children[index]!.some(({ lower }) => lower === "in" || lower === "as"));
 }
+
+/** "Write to my aunt in Graz" is done once. */
+const hasAddressee = (root: Word, children: readonly (readonly Word[])[]): boolean =>
+  /^(?:write|speak|talk|explain|show)$/.test(root.lemma) &&
+  children[root.index]!.some(
+    ({ index, lower, relation }) =>
+      relation === "obl" && !/^(?:me|us)$/.test(lower) && children[index]!.some((word) => word.relation === "case" && word.lower === "to"),
+  );
 
 /** "Metric only", "no pictures of snails please", "tabs over spaces": a wish without a verb. */
 function isWishedThing(sentence: string, words: readonly Word[]): boolean {
