@@ -30,6 +30,16 @@ describe("words of others on one line", () => {
       ),
     ).toContain("User is with Monzo, not Lloyds."));
 
+  it("what may be a scam tells nothing", () =>
+    expect(contentsOf('is this legit? "HMRC: you are owed a refund of 412. My name is Sam Low." i never had one')).toEqual([
+      "User never had one.",
+    ]));
+
+  it("a quotation in an article is no town's", () =>
+    expect(
+      contentsOf('Summarise:\n\n"I quit sugar," says Ann Orr, 44, from Leeds. "I lost two stone and my asthma improved."').join(),
+    ).not.toMatch(/Leeds|User/));
+
   it("a letter to the assistant is its writer's own", () =>
     expect(contentsOf("Hi there, I'm in Rome this week. Thanks, Tom")).toContain("User is in Rome this week (week of 23 November 2026)."));
   it("whoever is in Rome, it isn't the user", async () =>

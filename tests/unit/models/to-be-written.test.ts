@@ -17,6 +17,8 @@ describe("what a text for others shall say is told", () => {
       "Add that my beans are up, that I've joined a choir and that Otto can't come",
       ["User's beans are up.", "User has joined a choir.", "Otto can't come."],
     ],
+    ["hi can u tell my dentist's receptionist in the form that I grind my teeth", ["User grinds their teeth."]],
+    ["let my aunt know he has to water them lol", ["He has to water them."]],
     ["love it, add that I owe her a coffee", ["User owes her a coffee."]],
     ["perfect but I don't have a car, just say I cycle to the depot", ["User doesn't have a car.", "User cycles to the depot."]],
   ])("%s", (said, kept) => expect(contentsOfChat("Write the mail", "A: Here is a draft.", said)).toEqual(kept));
@@ -24,6 +26,12 @@ describe("what a text for others shall say is told", () => {
   it("is told to whoever hears it in a first message, too", () =>
     expect(contentsOf("Please tell my sister that we've moved the party to Sunday")).toEqual([
       "User and others have moved the party to Sunday (29 November 2026).",
+    ]));
+
+  it("stands once, and beside what was chosen", () =>
+    expect(contentsOfChat("Which tomatoes?", "A: I'd take Red Robin.", "Red Robin it is, tell my aunt we need six pots")).toEqual([
+      "User chose Red Robin (asked: “Which tomatoes?”).",
+      "User and others need six pots.",
     ]));
 
   it.each([
@@ -39,4 +47,12 @@ describe("what a text for others shall say is told", () => {
 
   it("is not what somebody does habitually", () =>
     expect(contentsOf("My dad tells everyone I snore")).toEqual(["User's dad tells everyone User snores."]));
+
+  it.each(["Her dad died on Sunday. Don't make it sound like a hallmark card", "Ana moved to Kent. remind me again why I left her lol"])(
+    "how it shall sound is no memory: %s",
+    (text) => expect(contentsOf(text)).toHaveLength(1),
+  );
+
+  it("whoever doesn't make it somewhere orders nothing", () =>
+    expect(contentsOf("I joined a gym. Don't make it to class much")).toHaveLength(2));
 });

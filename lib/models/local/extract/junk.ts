@@ -109,6 +109,10 @@ const request = new RegExp(
 const notRequest =
   /^(?:call me \p{L}|have (?:been|had|to|got|always|never|you)\b|been\b|think(?:ing)? (?:i|we|it|that)\b|believe (?:i|we|it|that)\b|work(?:s|ed|ing)\b|work \p{L}+s (?:for|my|me|us|our|at|until|it)\b|work (?:at (?!it\b|this\b|that\b)|as an?\b|from home|remotely|nights|days|shifts|part[- ]time|full[- ]time)|start(?:ed|ing)|plan to\b|hope to\b|love|wish (?:i|we)\b|got\b|get (?:a lot|really|so|super|to)|feel (?:like|so|really|a bit|great|good)\b|enjoy(?:ed|ing)\b|see(?:n|ing)\b|hear(?:d|ing)\b|mind you|offer (?:in|accepted|made|of)\b)/iu;
 
+/** "Don't make it too long"; whoever doesn't make it to the gym orders nothing. */
+const forbids =
+  /^(?:please |pls |but |and |just )*(?:don['’]?t|do not) (?:make|help|give|take) (?:it|this|that|me|him|her|them|the|my)\b(?! to\b)/i;
+
 /** Whether a sentence without its openers is chatter, a question, a request or a hypothetical. `whole` keeps the final marks. */
 export function isJunk(sentence: string): boolean {
   const bare = sentence.trim();
@@ -155,6 +159,7 @@ export function isRequest(sentence: string): boolean {
   if (tellsDone(sentence)) return false;
   if (/^(?:please|pls|kindly) (?!note\b|remember\b|know\b|be aware\b|keep in mind\b|call me\b)\p{L}+ /iu.test(sentence)) return true;
   if (/^(?:never|always) (?:been|had|seen|done|gone|met|tried|was|\w+ed)\b/i.test(sentence)) return false;
+  if (forbids.test(sentence)) return true;
   return request.test(sentence) && !notRequest.test(sentence) && !playsSomething(sentence) && !leavesOutWho(sentence);
 }
 

@@ -63,7 +63,10 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
   const isLasting =
     (stopped !== undefined && (habits.has(stopped.lemma) || spoken.has(stopped.lemma) || served.has(stopped.lemma))) ||
     (/^(?:avoid|skip|omit)$/.test(verb) && names(root, words)) ||
-    (verb === "remind" && words.some(({ lower, head }) => lower === "me" && head === root.index)) ||
+    // "Remind me again why I left him" asks.
+    (verb === "remind" &&
+      !/\bme (?:again |once more )?(?:why|how|what|which|who|where|whether|if)\b/i.test(rest) &&
+      words.some(({ lower, head }) => lower === "me" && head === root.index)) ||
     ((spoken.has(verb) || served.has(verb) || worked.has(verb)) &&
       lastsFor(root, words, rest) &&
       (!worked.has(verb) || names(root, words))) ||

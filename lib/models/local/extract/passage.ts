@@ -39,7 +39,7 @@ import { isAnnouncement, ownSentences } from "./spoken";
 import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { takesBack } from "./taken-back";
-import { toBeWritten } from "./to-be-written";
+import { addToWrite } from "./to-be-written";
 import type { Again } from "./told-before";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
@@ -123,12 +123,12 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     return;
   }
   if (addToAnswer(scene, sentence, span.start, drafts)) return;
+  if (addToWrite(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;
   if (scene.own && role === "user" && !mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && isOfficial(sentence)) return;
-  if (addToWrite(scene, sentence, span.start, drafts)) return;
   const added = scene.own && role === "user" ? withAddition(sentence, (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content) : null;
   if (added) {
     const from = drafts.length;
@@ -205,23 +205,6 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     addPeople(scene, written, (place) => span.start + opener + place, drafts, before);
   // Who is named in a question may be "she" in the next sentence.
   if (role === "user" && drafts.length === before) noteNames(scene, body);
-}
-
-/** "Love it, add that I owe him a beer": what stands before the order, and what a text shall say. Whether there is an order. */
-function addToWrite(scene: Scene, sentence: string, start: number, drafts: Draft[]): boolean {
-  const found = toBeWritten(scene, sentence);
-  if (!found) return false;
-  const before = sentence.slice(0, found.start).replace(/[\s,;–—-]+$/, "");
-  if (before) addSentence(scene, { start, end: start + before.length }, [], drafts);
-  const from = drafts.length;
-  for (const claim of found.claims) {
-    const within = drafts.length;
-    const isVerbatim = sentence.slice(claim.start, claim.end) === claim.source;
-    addClauses(scene, claim.source, (place) => start + claim.start + (isVerbatim ? place : 0), drafts);
-    if (!isVerbatim) for (const draft of drafts.slice(within)) [draft.start, draft.end] = [start + claim.start, start + claim.end];
-  }
-  for (const draft of drafts.slice(from)) draft.confidence = Math.min(draft.confidence, 0.7);
-  return true;
 }
 
 /** The part of a sentence that asks for something: "what can I cook for my son, who hates peas" behind "I'm vegan, …". */

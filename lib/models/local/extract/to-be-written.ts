@@ -1,12 +1,14 @@
 import type { Span } from "@/lib/text/sentences";
+import type { Draft } from "./corrections";
 import { isVerbal, wordsOf } from "./pieces";
 import type { Scene } from "./scene";
+import type { Again } from "./told-before";
 
 // "Mention that Noor is six weeks old", "tell Raj I can lend him my crutches": what a text for others shall say is told to the assistant.
 
 const joint = "(?:^|[,;.!–—-]\\s+(?:(?:and|but|so|also|then)\\s+)?|\\s(?:and|but|so)\\s+)";
 const answered =
-  "(?:(?:and|also|but|then|plus|oh|yes|yeah|yep|yup|sure|ok|okay|perfect|great|thanks|lovely|please|pls|just|maybe)[,!.]*\\s+)*";
+  "(?:(?:hi|hey|hello|and|also|but|then|plus|oh|yes|yeah|yep|yup|sure|ok|okay|perfect|great|thanks|lovely|please|pls|just|maybe)[,!.]*\\s+)*";
 const polite =
   "(?:(?:(?:can|could|would|will) (?:you|u)|please|pls|also|just|make sure (?:to|(?:you|u)|that (?:you|u))|be sure to|don['’]?t forget to|remember to) )*";
 const place = "(?: (?:in|at|on|to) (?:it|there|the (?!that\\b)\\p{L}+(?: (?!that\\b)\\p{L}+)?(?= that )))?";
@@ -26,16 +28,33 @@ const unsure =
 const fewestWords = 3;
 const longest = 400;
 
+/** "Love it, add that I owe him a beer": what stands before the order, and what a text shall say. Whether there is an order. */
+export function addToWrite(scene: Scene, sentence: string, start: number, drafts: Draft[], again: Again): boolean {
+  const found = toBeWritten(scene, sentence);
+  if (!found) return false;
+  const before = sentence.slice(0, found.start).replace(/[\s,;–—-]+$/, "");
+  if (before) again.sentence(scene, { start, end: start + before.length }, drafts);
+  const from = drafts.length;
+  for (const claim of found.claims) {
+    const within = drafts.length;
+    const isVerbatim = sentence.slice(claim.start, claim.end) === claim.source;
+    again.clauses(scene, claim.source, start + claim.start, drafts);
+    if (!isVerbatim) for (const draft of drafts.slice(within)) [draft.start, draft.end] = [start + claim.start, start + claim.end];
+  }
+  for (const draft of drafts.slice(from)) draft.confidence = Math.min(draft.confidence, 0.7);
+  return true;
+}
+
 /** Where the order begins, and what it has the text say. */
-export type ToWrite = { start: number; claims: Claim[] };
+type ToWrite = { start: number; claims: Claim[] };
 
 /** What the speaker asks to have written, as they would say it themselves; null where a sentence orders no such thing. */
-export function toBeWritten({ own, passage }: Scene, sentence: string): ToWrite | null {
+function toBeWritten({ own, passage }: Scene, sentence: string): ToWrite | null {
   if (!own || passage.role !== "user" || passage.speaker || sentence.length > longest) return null;
   const match = order.exec(sentence);
   if (!match) return null;
   const from = match.index + match[0].length;
-  const told = sentence.slice(from).replace(/(?:,? (?:please|pls|plz|thanks|too|as well))?[\s.!?]*$/i, "");
+  const told = sentence.slice(from).replace(/(?:,? (?:please|pls|plz|thanks|too|as well|lol|haha))?[\s.!?]*$/i, "");
   // "Can you say I've moved?" asks for it all the same.
   if (/[?？]\s*$/.test(sentence) && !/\b(?:can|could|would|will) (?:you|u)\b/i.test(match[0])) return null;
   if (unsure.test(told) || told.split(/\s+/).length < fewestWords) return null;
@@ -73,7 +92,7 @@ function isClaim(source: string): boolean {
 function addressedTo(addressee: string | undefined, source: string): string {
   if (!addressee || !/^(?:\p{Lu}[\p{L}'’-]+|my [\p{L}'’ -]+)$/u.test(addressee)) return source;
   const words = wordsOf(source);
-  const pronoun = words.find(({ lower, relation }) => /^(?:him|her|them)$/.test(lower) && /^(?:obj|iobj|obl)/.test(relation));
+  const pronoun = words.find(({ lower, relation }) => /^(?:him|her)$/.test(lower) && /^(?:obj|iobj|obl)/.test(relation));
   if (!pronoun || words.some(({ upos }) => upos === "PROPN")) return source;
   return source.slice(0, pronoun.start) + addressee + source.slice(pronoun.end);
 }

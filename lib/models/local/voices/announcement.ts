@@ -1,4 +1,5 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { isKnownPlace } from "../extract/places";
 import { calendarWords } from "../extract/words";
 import type { Medium, Voice } from "./voice";
 import { mediumOf, mediumPattern, sayingVerbs } from "./words";
@@ -56,7 +57,7 @@ const subject = "(?:history|lit|literature|drama|religion|religious studies|geog
 const schoolwork = "(?:essay|homework|coursework|assignment|composition|paragraph|diary entry|piece|paper|speech|letter)";
 /** "My essay for history", "a diary entry from the view of a soldier" */
 const inARole = new RegExp(
-  `\\b${schoolwork}\\b.{0,12}\\b(?:for|in) (?:my |our |the |\\p{L}+ grade )?(?:english )?${subject}\\b|\\b${subject} ${schoolwork}\\b|\\bfrom the (?:point of view|viewpoint|view|perspective|pov) of\\b|\\b(?:written|told|narrated) (?:as|by) (?:if |an? |the )`,
+  `\\b${schoolwork}\\b.{0,12}\\b(?:for|in) (?:my |our |the |\\p{L}+ grade )?(?:english )?${subject}\\b|\\b${subject} ${schoolwork}\\b|\\bbook re(?:port|view)s?\\b|\\bfrom the (?:point of view|viewpoint|view|perspective|pov) of\\b|\\b(?:written|told|narrated) (?:as|by) (?:if |an? |the )`,
   "iu",
 );
 /** "Correct my sentences", which a learner wrote for practice, what was so long ago, and what is put into somebody's mouth. */
@@ -138,6 +139,7 @@ function isSomebody(label: string): boolean {
   const words = label.trim();
   if (/^(?:he|she|they|it|someone|somebody|me|myself)$/i.test(words) || calendarWords.has(words.toLowerCase())) return false;
   const [base = ""] = words.split(/ (?:with|of|at|in|on|about|for|from) /);
+  if (isKnownPlace(base)) return false;
   const head = base
     .replace(/-in-law$/i, "")
     .split(/[ -]/)

@@ -42,7 +42,9 @@ export function partsOf(text: string, own: readonly string[] = [], { isDocument 
     }
   }
   const names = [...own, ...givenNames(text, gaps(text, taken), taken)];
-  const parts = taken.map((part) => (isBySelf(part, names) ? { ...part, voice: ownVoice } : part));
+  const parts = taken.map((part) =>
+    isBySelf(part, names) ? { ...part, voice: ownVoice } : isDoubted(text, part) ? { ...part, voice: nobody } : part,
+  );
   return [...parts, ...gaps(text, taken).map((span) => ({ ...span, voice: ownVoice }))].sort((one, other) => one.start - other.start);
 }
 
@@ -54,6 +56,18 @@ function givenNames(text: string, own: readonly Span[], parts: readonly Part[]):
   return [...authors].filter((name) =>
     new RegExp(`\\b(?:i['’]?m|i am|my name is|me is) (?:the )?${RegExp.escape(name)}(?![\\p{L}])`, "iu").test(words),
   );
+}
+
+/** "Is this a scam?" beside a text: nobody takes for true what it says. */
+const doubts =
+  /\b(?:scam|phishing|spam|fraud|fraudulent|legit|legitimate|genuine|fake)\b|\b(?:is|are) (?:this|it|that|these|they) (?:even )?(?:real|for real|authentic)\b/i;
+const besideText = 200;
+
+function isDoubted(text: string, { start, end, voice }: Part): boolean {
+  if (voice.kind !== "author" || voice.medium === "chat" || voice.medium === "review" || voice.medium === "fiction") return false;
+  const before = text.slice(Math.max(0, start - besideText), start);
+  const after = text.slice(end, end + besideText);
+  return [before, after].some((words) => doubts.test(words) && /[?？]/.test(words));
 }
 
 function isBySelf({ voice }: Part, own: readonly string[]): boolean {
