@@ -68,9 +68,9 @@ export const cues: readonly Cue[] = [
   },
 ];
 
-/** Within a sentence: "I live in Porto, wait no, Lisbon". What stands after it replaces a part of what stands before. */
+/** Within a sentence: "I live in Porto, wait no, Lisbon"; "from no 9" is an address. What stands after it replaces a part of what stands before. */
 export const within =
-  /\s*(?:,|;|\.{2,}|…|[–—]| -+)?\s+(?:(?:no,? )?(?:wait|hang on|hold on),? (?:no,? |actually,? |sorry,? |i meant? )*|(?:no,? |sorry,? )+(?:i meant?,? |actually,? |sorry,? )|i mean(?:t)?,? |sorry,? (?=[\d\p{Lu}])|make that |scratch that,? |no,? (?=\d))/iu;
+  /\s*(?:,|;|\.{2,}|…|[–—]| -+)?\s+(?:(?:no,? )?(?:wait|hang on|hold on),? (?:no,? |actually,? |sorry,? |i meant? )*|(?:no,? |sorry,? )+(?:i meant?,? |actually,? |sorry,? )|i mean(?:t)?,? |sorry,? (?=[\d\p{Lu}])|make that |scratch that,? |(?<!\b(?:at|from|in|to|of|on|flat|room|house|bus|line|tram|gate|platform|seat|unit|door|apartment|street)\s)no,? (?=\d))/iu;
 
 /** "Paused—no, actually cancelled—the box": one word for another. */
 export const wordSwap =

@@ -54,6 +54,9 @@ describe("what an assistant produced on request", () => {
       "3 maths problems for my niece please",
       "1) Yara has 12 horses and sells 5. How many are left? 2) A horse eats 3 kg of oats a day. How much in a week?",
     ],
+    ["Explain the offside rule to me like I'm a cat", "Imagine the last mouse is a defender. If you pounce behind it, that's offside."],
+    ["What goes in the form? My son stammers", "“Theo has a stammer; please give him time to finish.”"],
+    ["do a reference for my cleaner", "To whom it may concern: Blessing has worked for our family for four years."],
     ["Summarise: Lucy orders the laptops. Tom is on leave.", "Lucy orders the laptops and Tom is on leave until March."],
   ])("keeps no small talk, general knowledge, exercise or draft: %s", (wanted, said) =>
     expect(contentsOfChat(wanted, `A: ${said}`).filter((content) => content.startsWith("The assistant"))).toEqual([]),

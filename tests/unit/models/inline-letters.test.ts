@@ -30,6 +30,11 @@ describe("words of others on one line", () => {
       ),
     ).toContain("User is with Monzo, not Lloyds."));
 
+  it("a letter that is shown on one line goes to its end", () =>
+    expect(contentsOf("What does this letter mean? Dear Mr Orr, your permit was refused in May. Parking Services")).toEqual([
+      "According to the letter, User's permit was refused in May (May 2026).",
+    ]));
+
   it("what may be a scam tells nothing", () =>
     expect(contentsOf('is this legit? "HMRC: you are owed a refund of 412. My name is Sam Low." i never had one')).toEqual([
       "User never had one.",

@@ -38,6 +38,8 @@ describe("what is to be done once, and a prompt that was pasted, is none", () =>
     "Two coffees please.",
     "Write your answers in French.",
     "Write to my aunt in Graz.",
+    "please translate for my aunt (she only speaks Polish)",
+    "how do you say 'my wife has gout' in Japanese",
     "explain osmosis like I'm five",
     "give me a workout, three days, only dumbbells",
     "You are a senior editor. Write dates as day-month-year.",

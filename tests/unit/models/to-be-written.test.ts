@@ -19,6 +19,8 @@ describe("what a text for others shall say is told", () => {
     ],
     ["hi can u tell my dentist's receptionist in the form that I grind my teeth", ["User grinds their teeth."]],
     ["let my aunt know he has to water them lol", ["He has to water them."]],
+    ["also say that Marta comes on Thursdays and that my nan adores her", ["Marta comes on Thursdays.", "User's nan adores Marta."]],
+    ["say we were two staff down that day because of the flu", ["User and others were two staff down that day because of the flu."]],
     ["love it, add that I owe her a coffee", ["User owes her a coffee."]],
     ["perfect but I don't have a car, just say I cycle to the depot", ["User doesn't have a car.", "User cycles to the depot."]],
   ])("%s", (said, kept) => expect(contentsOfChat("Write the mail", "A: Here is a draft.", said)).toEqual(kept));

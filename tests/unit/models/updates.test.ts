@@ -210,6 +210,7 @@ describe("a value put right", () => {
     [["I need 4 tins of paint", "sorry I'm rambling, it's been a day"]],
     [["Our team plays at 3", "sorry we lost 4 nil"]],
     [["I live in flat 3", "sorry, room 4 is booked"]],
+    [["I'm training for a 5k", "running with Gwen from no 9"]],
   ])("and nothing else is: %j", (said) => expect(lastOf(said).some(({ replaces }) => replaces)).toBe(false));
 
   it.each([

@@ -12,7 +12,7 @@ const talking =
  * "right now I fix elevators", "would love to live in Oaxaca".
  */
 export function isClaim(text: string): boolean {
-  if (/[?？]|\byou(?:r|rs|['’]\p{L}+)?\b/iu.test(text)) return false;
+  if (/[?？]|^(?:please|pls|plz)\b|\byou(?:r|rs|['’]\p{L}+)?\b/iu.test(text)) return false;
   if (
     /^would (?:\p{L}+ly )?(?:love|like|prefer|hate|rather)\b(?! (?:to (?:know|hear|see|ask|learn more)|your|some (?:help|ideas|advice)))/iu.test(
       text,

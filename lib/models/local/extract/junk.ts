@@ -97,6 +97,8 @@ const questions = [
   ),
   /^(?:any|anything|anyone|wanna|want to (?:see|hear|know|join|come)|care to|mind (?:if|telling|sharing)|ready to|up for|got any|ever|heard (?:of|about)|seen|remember (?:when|that time|how)|guess)\b/i,
   /^(?:who|what|why|where|how|which|whose)\s(?!.*(?:,|\b(?:i|my|me|we|our)\b)).{3,80}$/i,
+  // "Which laptop for my daughter, 900 max"
+  /^(?:which|what) (?:\p{L}+ ){1,3}for (?:my|our|me|us)\b/iu,
   /^(?:whats|hows|wheres|whos|whens|whys)\b/i,
   /^(?:is|are|does)\s+(?!not\b|still\b|now\b|also\b|currently\b|a\b|an\b|so\b|very\b|really\b|going\b|\w+(?:ing|ed)\b)\p{L}+\s+\p{L}+(?!.*\b(?:i|my|me|we|our)\b)/iu,
   /^(?:tell me|explain|i wonder|wondering|curious)\b/i,

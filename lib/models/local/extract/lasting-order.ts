@@ -76,10 +76,12 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
 
 /** "Give me a workout, only dumbbells" is done once, "give me a summary every morning" always. */
 function lastsFor(root: Word, words: readonly Word[], rest: string): boolean {
-  const mark = lasting.exec(rest);
+  // "(She only speaks Polish)" is no rule.
+  const ruled = rest.replace(/\b(?:i|he|she|they|we|it|who)(?:['’]\p{L}+)? only\b/giu, "");
+  const mark = lasting.exec(ruled);
   const object = objectOf(root, words);
   const isOne = words.some(({ head, lower, upos }) => head === object?.index && (/^an?$/.test(lower) || upos === "NUM"));
-  return mark !== null && !(isOne && /^only$/i.test(mark[0]) && !lasting.test(rest.replace(/\bonly\b/gi, "")));
+  return mark !== null && !(isOne && /^only$/i.test(mark[0]) && !lasting.test(ruled.replace(/\bonly\b/gi, "")));
 }
 
 const isShort = (message: string): boolean => message.trim().length <= longest && !message.trim().includes("\n");

@@ -26,12 +26,20 @@ const ownLife = new RegExp(
 /** "Good start", "that's perfect, if it's about 25 degrees" */
 const appraisal =
   /^(?:good|great|nice|lovely|solid|strong|excellent) (?:start|framing|point|idea|thinking|background|plan|call|catch|instincts?|question)\b|^(?:that|this|it)(?:['’]s| is| sounds| looks) (?:a )?(?:(?:very|really|so|quite) )?(?:perfect|fine|lovely|beautiful|clever|brilliant|sensible|reasonable|normal|understandable|nice|smart)\b|^(?:noted|understood)\b/iu;
+/** "“Theo has a stammer; please give him time.”": what somebody else shall read. */
+const quoted = /^["“«„](?=(?:\S+ ){5})[^"“”«»„]*["”»“][.!?]*$/u;
+const promises = /^(?:ok(?:ay)?,? )?i(?:['’]ll| will)\b/i;
 const general = /\b(?:usually|typically|generally|often|tends? to|most people|many people|some people|apps like|it depends)\b/iu;
 const ofUser = /\b(?:i|i['’]\p{L}+|im|ive|my|me|mine|we|we['’]\p{L}+|our|us)\b/iu;
 const figuresIn = (words: string): readonly string[] => words.match(/\d+(?:[.,]\d+)*/g) ?? [];
-/** "Explain photosynthesis", "what is a leasehold?" */
-const asksOfWorld =
-  /^\W*(?:(?:hi|hey|hello|please|pls|can you|could you|ok|so)[, ]+)*(?:explain|define|describe|what (?:is|are|does|do|was|were)|who (?:is|was|were)|how (?:does|do|did|is|are)|why (?:do|does|is|are|did)|tell me (?:about|a joke)|make (?:me )?a joke)\b/iu;
+const lead = "^\\W*(?:(?:hi|hey|hello|please|pls|can you|could you|ok|so)[, ]+)*";
+/** "Explain photosynthesis": the answer is in every book. */
+const explains = new RegExp(`${lead}(?:explain|define|describe|tell me (?:about|a joke)|(?:make|tell) (?:me )?a joke)\\b`, "iu");
+/** "What is a leasehold?" Of the answer a figure may be asked for. */
+const asksOfWorld = new RegExp(
+  `${lead}(?:what (?:is|are|does|do|was|were)|who (?:is|was|were)|how (?:does|do|did|is|are)|why (?:do|does|is|are|did))\\b`,
+  "iu",
+);
 
 /** What of a reply may be asked for later. @param turns what the user said before it, the latest last */
 export function lasting<Part extends Said>(parts: readonly Part[], text: string, turns: readonly string[]): Part[] {
@@ -39,15 +47,16 @@ export function lasting<Part extends Said>(parts: readonly Part[], text: string,
   const asked = turns.at(-1) ?? "";
   const known = new Set(figuresIn(asked));
   const isMade = turns.some((turn) => makesText.test(turn));
-  const isOfWorld = asksOfWorld.test(asked) && !ofUser.test(asked.replace(/\blike (?:im|i['’]?m)\b.*/i, ""));
-  const letter = parts.findIndex(({ words }) => /^Dear \p{Lu}/u.test(words));
+  const isOfNobody = !ofUser.test(asked.replace(/\bto me\b|\blike (?:im|i['’]?m)\b.*/gi, ""));
+  const letter = parts.findIndex(({ words }) => /^(?:Dear \p{Lu}|To whom it may concern\b)/u.test(words));
   return parts.filter(({ words, isAdvice }, i) => {
-    if ((letter >= 0 && i >= letter) || ownLife.test(words) || appraisal.test(words)) return false;
+    if ((letter >= 0 && i >= letter) || ownLife.test(words) || appraisal.test(words) || quoted.test(words)) return false;
+    if (isOfNobody && explains.test(asked)) return promises.test(words);
     if (isAdvice || ofText.test(words)) return true;
-    if (isMade || isOfWorld) return false;
+    if (isMade) return false;
     // "17 degrees is cool": the user has said so.
     const figures = figuresIn(words);
-    return figures.length > 0 ? figures.some((each) => !known.has(each)) : !general.test(words);
+    return figures.length > 0 ? figures.some((each) => !known.has(each)) : !general.test(words) && !(isOfNobody && asksOfWorld.test(asked));
   });
 }
 

@@ -9,6 +9,7 @@ import { isJunk } from "./junk";
 import { kinship } from "./kinship";
 import { openerLength } from "./openers";
 import { thirdPersonEdits } from "./person";
+import { isVerbal, wordsOf } from "./pieces";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
 import { kinMentions, type Person } from "./subject";
@@ -53,6 +54,10 @@ const greeting = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^,
 const letterFrame =
   /^(?:dear|hi|hello|hey|regards|kind regards|best|sincerely|yours|cheers|thanks|thank you|love|ps|p\.s\.)\b[^.!?]{0,40}[,.!]?$/i;
 
+/** "Parking Services" */
+const isSignature = (words: string): boolean =>
+  /^\p{Lu}[\p{L}'’-]*(?: (?:of|for|and|the|\p{Lu}[\p{L}'’-]*)){0,4}$/u.test(words) && !isVerbal(wordsOf(words));
+
 function claimsOf(scene: Scene, within: Scene, naming: Naming, voice: Author, span: Span): Draft[] {
   const raw = scene.passage.text.slice(span.start, span.end);
   const marked = /^[\s"“„«»'‘>*_~-]+/.exec(raw)?.[0].length ?? 0;
@@ -67,7 +72,7 @@ function claimsOf(scene: Scene, within: Scene, naming: Naming, voice: Author, sp
   const words = aged ? `I am ${aged}` : unsigned.slice(opener);
   const base = span.start + Math.max(raw.indexOf(unsigned, skip), 0) + opener;
   const length = unsigned.length - opener;
-  if (words.length < 6 || letterFrame.test(words)) return [];
+  if (words.length < 6 || letterFrame.test(words) || isSignature(words)) return [];
   return clauses(words).flatMap(
     ({ start, end }) =>
       claimOf(

@@ -21,6 +21,8 @@ export function specialStatement(scene: Scene, body: string, { start, end }: Spa
     };
   }
   if (!passage.speaker || !addressee || isToAssistant) {
+    // "'…' in japanese": a part of the sentence that quotes.
+    if (/["”»'’]\s*$/u.test(passage.text.slice(Math.max(0, start - 3), start))) return null;
     const wish = standingWish(body, passage.text);
     if (!wish) return null;
     // "In Finnish please, it's my mother tongue": why it is wished for.

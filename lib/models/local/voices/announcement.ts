@@ -46,6 +46,9 @@ const myText =
   /\bmy (?:own |current |new |draft |old |personal )?(?:cover letter|e?-?mail|message|letter|essay|post|text|statement|review|speech|toast|application|tweet|caption|abstract|paragraph|article|blog post|reply|introduction email)\b/i;
 const life =
   /\bmy (?:own |current |short |new )?(?:bio|biography|profile|cv|c\.v\.|resume|résumé|about me|intro|introduction|situation|background|notes|diary|journal|details|info|information|day|week|life|routine|schedule|medical history|history|symptoms|stats|preferences|setup|list|case|circumstances)\b|\babout (?:me|myself|us)\b/i;
+/** Nobody has another's written there. */
+const ownProfile =
+  /\b(?:tinder|hinge|bumble|dating|okcupid|grindr|linkedin|instagram|insta|twitter|flatshare|spareroom|tutoring|babysitting) (?:bio|profile|intro|about me)\b/i;
 const task =
   /\b(?:translate|rewrite|reword|rephrase|paraphrase|proofread|proof-read|spell-?check|correct|grammar|write|draft|compose|generate|invent|make up|say in|how (?:do|would|can) (?:you|i|we) say|what(?:['’]s| is) .{0,30} in (?:french|german|spanish|english|italian|portuguese|chinese|japanese)|start (?:it )?with|begin (?:it )?with|end (?:it )?with|include the (?:line|words|sentence|phrase)|saying|that says|reply with|respond with|repeat|complete|continue|finish|parse|convert|classify|extract|tag|format|turn (?:this|it)|echo|print|sing|rhyme|example|e\.g\.|for instance|such as|test|sample|übersetze|traduce|traduis|traduci|traduza|翻译)\b/i;
 const exercise =
@@ -63,7 +66,7 @@ const inARole = new RegExp(
 /** "Correct my sentences", which a learner wrote for practice, what was so long ago, and what is put into somebody's mouth. */
 export const tellsNoLife = (words: string): boolean => exercise.test(words) || longAgo.test(words) || inARole.test(words);
 const received =
-  /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
+  /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|what does (?:this|the) (?:letter|e-?mail|mail|notice|bill|text|message) (?:mean|say|want)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
 const pointing =
   /\b(?:this|these|here|below|following|as follows|got|received|found|read|saw|sent|wrote|writes|says|said|texted|emailed|messaged|mailed|replied|posted|goes|opens|starts|begins|reads|fwd|forwarded|from|look(?:s)? at|summari[sz]e|explain|minutes of|plain words|letter about|mail about|email about|message about)\b/i;
 
@@ -101,7 +104,11 @@ export function announcementOf(lead: string): Announcement {
   const words = lead.slice(-longestLead).replace(/[\s?!.…]+$/, "");
   const found = [...words.matchAll(mediumPattern)]
     .map((match) => ({ word: match[0].toLowerCase(), index: match.index }))
-    .filter(({ index }) => !/\b(?:i|we|to|you|should|please|can|don['’]t|not|will)\s+$/i.test(words.slice(0, index)));
+    .filter(({ index }) => !/\b(?:i|we|to|you|should|please|can|don['’]t|not|will)\s+$/i.test(words.slice(0, index)))
+    // "Feedback on my headline" is asked for.
+    .filter(
+      ({ word, index }) => !(word === "feedback" && /^ (?:on|about|for) (?:my|our|this|the)\b/i.test(words.slice(index + word.length))),
+    );
   const isPointedAt = ({ index }: { index: number }) =>
     /\b(?:this|these|the following|following|a|an|the|my|our|here['’]s|got)\s+(?:[\p{L}-]+ ){0,2}$/iu.test(words.slice(0, index));
   const kindOf = ({ word }: { word: string }) => mediumOf.get(word) ?? mediumOf.get(word.replace(/e?s$/, "")) ?? null;
@@ -116,7 +123,7 @@ export function announcementOf(lead: string): Announcement {
     source: nearest ? sourceWords(words, nearest) : null,
     author,
     isBySpeaker,
-    isLife: (life.test(words) && author === null) || /\b(?:from|by) me\b/i.test(words),
+    isLife: (life.test(words) && author === null) || /\b(?:from|by) me\b/i.test(words) || ownProfile.test(words),
     tellsNoLife: tellsNoLife(words),
     isTask: task.test(words),
     isOwnFiction: medium === "fiction" && /\b(?:my|our|i['’]m|i am|i wrote|i['’]ve|beta)\b/i.test(words),

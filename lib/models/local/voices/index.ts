@@ -60,14 +60,14 @@ function givenNames(text: string, own: readonly Span[], parts: readonly Part[]):
 
 /** "Is this a scam?" beside a text: nobody takes for true what it says. */
 const doubts =
-  /\b(?:scam|phishing|spam|fraud|fraudulent|legit|legitimate|genuine|fake)\b|\b(?:is|are) (?:this|it|that|these|they) (?:even )?(?:real|for real|authentic)\b/i;
+  /\b(?:scam|phishing|spam|fraud|fraudulent|legit|legitimate|genuine|fake|fact[- ]?check)\b|\b(?:is|are) (?:this|it|that|these|they) (?:even )?(?:real|for real|authentic)\b/i;
 const besideText = 200;
 
 function isDoubted(text: string, { start, end, voice }: Part): boolean {
   if (voice.kind !== "author" || voice.medium === "chat" || voice.medium === "review" || voice.medium === "fiction") return false;
   const before = text.slice(Math.max(0, start - besideText), start);
   const after = text.slice(end, end + besideText);
-  return [before, after].some((words) => doubts.test(words) && /[?？]/.test(words));
+  return [before, after].some((words) => doubts.test(words));
 }
 
 function isBySelf({ voice }: Part, own: readonly string[]): boolean {

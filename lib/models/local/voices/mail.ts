@@ -74,7 +74,16 @@ export function mails(lines: readonly Line[], isTaken: (line: Line) => boolean):
 const ofOneLine =
   /(?:^|[:：]\s*)(?<letter>(?<greeting>["“]?(?:dear|hi|hello|hey|hiya) (?!there\b|all\b|everyone\b|team\b|folks\b|guys\b|assistant\b|loci\b|ai\b|chatgpt\b|claude\b|bot\b)[\p{L}.'’ -]{2,40}[,:!])\s(?:[^\n]{5,800}?)[.!?…,]\s+(?:lots of love|love|(?:all the )?best|(?:kind|best|warm|many) (?:regards|wishes)|regards|yours(?: sincerely| faithfully| truly)?|sincerely|hugs|kisses|xoxo|take care)\s*[,.]?\s+(?<author>(?:\p{Lu}\. )*\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2})["”]?)(?=[.!]?\s*$|[.!]\s)/iu;
 
+/** "What does this letter mean? Dear Mr Orr, your permit was refused …": shown, and not signed. */
+const shownOnOneLine =
+  /\b(?:what (?:does|do|is) (?:this|the|these)|(?:got|received|had) (?:this|a|an)) (?:\p{L}+ ){0,2}?(?:letter|e-?mail|mail|message|text|note|notice)\b[^:：?.!]{0,60}[:：?.!]\s+(?<letter>(?<greeting>dear (?:(?:mr|mrs|ms|miss|mx|dr|prof)\.? \p{Lu}[\p{L}'’-]+|sir|madam|sir or madam|customer|patient|tenants?|residents?|members?|parents?(?: and carers)?|neighbours?|guests?),)\s[^\n]{20,800})$/iu;
+
 function letterOfOneLine({ text, start }: Line): Letter | null {
+  const shown = ofOneLine.test(text) ? null : shownOnOneLine.exec(text)?.groups;
+  if (shown) {
+    const from = start + text.length - shown.letter!.length;
+    return { start: from, end: start + text.length, bodyStart: from + shown.greeting!.length, author: null, medium: "letter" };
+  }
   const found = ofOneLine.exec(text);
   const { letter, greeting, author } = found?.groups ?? {};
   if (!found || !letter || !greeting || !author || !/^\p{Lu}/u.test(author)) return null;

@@ -76,6 +76,10 @@ const ofText =
 const says =
   /\b(?:says?|said|tells? (?:us|him|her|them)|told (?:us|him|her|them)|writes?|wrote|states?|admits?|claims?|reveals?|narrates?|declares?|remembers?)(?: that)?[,:]?\s*$/iu;
 
+/** "The answer to 3 is '…'": a line of some text. */
+const isLine =
+  /\b(?:the|my|a|this|that|his|her) (?:\p{L}+ )?(?:answer|quote|quotation|line|phrase|headline|title|caption|slogan|lyric|verse|motto)s?(?: (?:to|of|for|in|from|on) [\p{L}\d ]{1,24}?)? (?:is|was|goes|reads|says)[,:]?\s*$/iu;
+
 function voiceOfQuote(text: string, start: number, end: number): Part["voice"] | null {
   const inside = text.slice(start + 1, end - 1);
   const words = inside.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0;
@@ -87,7 +91,7 @@ function voiceOfQuote(text: string, start: number, end: number): Part["voice"] |
   const isApart = /(?:[:.!?…\n]\s*|^\s*)$/.test(before);
   const announced = announcementOf(lead.trim() || before.trim());
   const embedded = !isApart && !several;
-  if (embedded && first.test(inside) && ofText.test(lead) && says.test(lead)) return { kind: "nobody" };
+  if (embedded && first.test(inside) && ((ofText.test(lead) && says.test(lead)) || isLine.test(lead))) return { kind: "nobody" };
   if (embedded && announced.author && announces(lead.trim()) && first.test(inside)) return voiceOf(announced, null);
   if (embedded) return announced.isTask && first.test(inside) && !announced.isBySpeaker ? { kind: "nobody" } : null;
   if (!several && told.test(text.slice(end, end + 40))) return null;
