@@ -35,6 +35,11 @@ describe("words of others on one line", () => {
       "According to the letter, User's permit was refused in May (May 2026).",
     ]));
 
+  it("who asks how to reply is spoken to", () =>
+    expect(contentsOf('how do I reply to this voicemail: "Hi it\'s Dev from the garage. Your clutch is gone."')).toContain(
+      "According to the voicemail from Dev, User's clutch is gone.",
+    ));
+
   it("what may be a scam tells nothing", () =>
     expect(contentsOf('is this legit? "HMRC: you are owed a refund of 412. My name is Sam Low." i never had one')).toEqual([
       "User never had one.",

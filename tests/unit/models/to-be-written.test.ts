@@ -21,6 +21,9 @@ describe("what a text for others shall say is told", () => {
     ["let my aunt know he has to water them lol", ["He has to water them."]],
     ["also say that Marta comes on Thursdays and that my nan adores her", ["Marta comes on Thursdays.", "User's nan adores Marta."]],
     ["say we were two staff down that day because of the flu", ["User and others were two staff down that day because of the flu."]],
+    ["add that I've been a customer since 1998 and leave out Vi", ["User has been a customer since 1998."]],
+    ["swap the gym, and add that mum's cat needs its tablet", ["User's mum's cat needs its tablet."]],
+    ["help me tell my boyfriend I don't want kids", ["User doesn't want kids."]],
     ["love it, add that I owe her a coffee", ["User owes her a coffee."]],
     ["perfect but I don't have a car, just say I cycle to the depot", ["User doesn't have a car.", "User cycles to the depot."]],
   ])("%s", (said, kept) => expect(contentsOfChat("Write the mail", "A: Here is a draft.", said)).toEqual(kept));
@@ -41,6 +44,9 @@ describe("what a text for others shall say is told", () => {
     "Say my name is Bob and I live in Rome. Which visa do I need?",
     "write a mail saying that I am a lawyer",
     "tell me I'm not crazy",
+    "how should I tell him what happened?",
+    "how can I tell the eggs are off?",
+    "Is there a way to tell my router is hacked?",
     "Did I mention I moved to Leeds last spring?",
     "say high, medium or low",
     "tell him you're my assistant",
@@ -53,6 +59,14 @@ describe("what a text for others shall say is told", () => {
   it.each(["Her dad died on Sunday. Don't make it sound like a hallmark card", "Ana moved to Kent. remind me again why I left her lol"])(
     "how it shall sound is no memory: %s",
     (text) => expect(contentsOf(text)).toHaveLength(1),
+  );
+
+  it.each([
+    ["write a post about my new job", "don't say thrilled. I'm Finnish", ["User is Finnish."]],
+    ["hello there", "don't say thrilled", ["User asked the assistant not to say thrilled."]],
+    ["write a post about my new job", "never say thrilled again", ["User asked the assistant not to say thrilled again."]],
+  ])("what one text shall not say is no rule: %s, %s", (wanted, said, kept) =>
+    expect(contentsOfChat(wanted, "A: Thrilled to share my news!", said)).toEqual(kept),
   );
 
   it("whoever doesn't make it somewhere orders nothing", () =>

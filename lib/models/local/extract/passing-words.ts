@@ -8,7 +8,7 @@ type Said = { words: string; isAdvice: boolean };
 const texts =
   "letters?|e-?mails?|mails?|messages?|msg|texts?|notes?|repl(?:y|ies)|response|posts?|captions?|cards?|speech|toast|poems?|jokes?|story|stories|eulogy|bio|essay|paragraph|tweet|review|complaint|invitation|apology|statement|blurb|lyrics|song|tagline|announcement|linkedin";
 /** "Write a card for Femi", "translate this" */
-const makesText = new RegExp(
+export const makesText = new RegExp(
   `\\b(?:(?:write|draft|compose|make|turn|do|help|need|give|shorten|start|finish|continue)\\b[^.?!\\n]{0,60}\\b(?:${texts})|(?:translate|rewrite|reword|rephrase|paraphrase|proof-?read|summari[sz]e|shorten|polish))\\b`,
   "iu",
 );
@@ -20,7 +20,7 @@ const exercise = /\b(?:questions?|problems?|quiz(?:zes)?|exercises?|riddles?|puz
 const numbered = /(?:^|\s)\d{1,2}[.)]\s/g;
 
 const ownLife = new RegExp(
-  `^(?:(?:and|also|personally|honestly|so|but)[, ]+)*(?:when i (?:was|were|had|went|did|got|took|ran|made|lived|bought|saw|first|read|\\p{L}+ed)\\b|i (?:once|used to|loved?|hated?|adored?|grew|walked|tried|took|ran|had|went|bought|lived|remember|always|never)\\b|i(?:['’]ve| have) (?:always|never|been)\\b|in my (?:own )?experience\\b|mine\\b|my (?:own )?(?:\\p{L}+ )?(?:${kinPattern})s?\\b)`,
+  `^(?:(?:and|also|personally|honestly|so|but)[, ]+)*(?:when i (?:was|were|had|went|did|got|took|ran|made|lived|bought|saw|first|read|\\p{L}+ed)\\b|i (?:once|used to|loved?|hated?|adored?|grew|walked|tried|took|ran|had|went|bought|lived|remember|always|never)\\b|i(?:['’]ve| have) (?:always|never|been)\\b|in my (?:own )?experience\\b|mine\\b|my (?:own )?(?:\\p{L}+ )?(?:parents|family|(?:${kinPattern})s?)\\b)`,
   "iu",
 );
 /** "Good start", "that's perfect, if it's about 25 degrees" */
@@ -56,7 +56,9 @@ export function lasting<Part extends Said>(parts: readonly Part[], text: string,
     if (isMade) return false;
     // "17 degrees is cool": the user has said so.
     const figures = figuresIn(words);
-    return figures.length > 0 ? figures.some((each) => !known.has(each)) : !general.test(words) && !(isOfNobody && asksOfWorld.test(asked));
+    return figures.length > 0
+      ? parts.length > 2 || figures.some((each) => !known.has(each))
+      : !general.test(words) && !(isOfNobody && asksOfWorld.test(asked));
   });
 }
 

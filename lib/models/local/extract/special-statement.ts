@@ -3,6 +3,7 @@ import { isAdvice, showingLength } from "./advice";
 import type { Draft } from "./corrections";
 import { standingWish } from "./instruction";
 import { extend } from "./joining";
+import { makesText } from "./passing-words";
 import type { Scene } from "./scene";
 import { plainStatement, reportedWords } from "./statement";
 
@@ -24,7 +25,7 @@ export function specialStatement(scene: Scene, body: string, { start, end }: Spa
     // "'…' in japanese": a part of the sentence that quotes.
     if (/["”»'’]\s*$/u.test(passage.text.slice(Math.max(0, start - 3), start))) return null;
     const wish = standingWish(body, passage.text);
-    if (!wish) return null;
+    if (!wish || (wish.lead.endsWith(" not to") && isOfOneText(scene, body.slice(wish.start)))) return null;
     // "In Finnish please, it's my mother tongue": why it is wished for.
     const wished = body.slice(wish.start).replace(/,? (?:it|that)['’]?s my (?:mother|native|first) \p{L}+[.!]*$/iu, "");
     const words = reportedWords(scene, wished);
@@ -37,3 +38,12 @@ export function specialStatement(scene: Scene, body: string, { start, end }: Spa
   if (previous?.content.startsWith(lead) && extend(previous, words, start, end, null)) return previous;
   return { start, end, ...plainStatement(scene, lead + words, { type: "BELIEF", confidence: 0.55 }) };
 }
+
+/** "Don't say thrilled", while a post is written: of one text, and of no other. */
+function isOfOneText({ passage, saidBefore }: Scene, words: string): boolean {
+  if (!/^(?:say|mention|tell|include|use|write|put)\b/i.test(words) || /\b(?:never|always|ever|any ?more)\b/i.test(passage.text))
+    return false;
+  return [passage.text, ...saidBefore().slice(-mostTurns)].some((text) => makesText.test(text) || asksHowToSay.test(text));
+}
+const asksHowToSay = /\b(?:what (?:do|should|can) i (?:say|tell|write)|(?:how (?:do|can|should) i|ways? to) (?:tell|say|ask|write))\b/i;
+const mostTurns = 3;

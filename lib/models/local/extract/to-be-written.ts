@@ -10,15 +10,15 @@ const joint = "(?:^|[,;.!–—-]\\s+(?:(?:and|but|so|also|then)\\s+)?|\\s(?:and
 const answered =
   "(?:(?:hi|hey|hello|and|also|but|then|plus|oh|yes|yeah|yep|yup|sure|ok|okay|perfect|great|thanks|lovely|please|pls|just|maybe)[,!.]*\\s+)*";
 const polite =
-  "(?:(?:(?:can|could|would|will) (?:you|u)|please|pls|also|just|make sure (?:to|(?:you|u)|that (?:you|u))|be sure to|don['’]?t forget to|remember to) )*";
+  "(?:(?:(?:can|could|would|will) (?:you|u)|please|pls|also|just|make sure (?:to|(?:you|u)|that (?:you|u))|be sure to|help me|don['’]?t forget to|remember to) )*";
 const place = "(?: (?:in|at|on|to) (?:it|there|the (?!that\\b)\\p{L}+(?: (?!that\\b)\\p{L}+)?(?= that )))?";
 const whom =
   "(?:him|her|them|everyone|everybody|mum|mom|dad|nan|my boss|(?:[Mm]y|our|the|his|their) (?:\\p{L}+['’]s )?\\p{L}+|(?!(?:Me|Us|You)\\b)\\p{Lu}[\\p{L}'’-]+(?: (?:and )?\\p{Lu}[\\p{L}'’-]+)*)";
 /** Who or what begins a claim: "I've", "my lease", "the boiler", "Noor". */
 const claiming =
-  "(?=(?:(?:i|we|he|she|it|they)(?:['’]\\p{L}+)?|I(?:['’]\\p{L}+)?|im|ive|my|our|his|her|their|the|there|\\p{Lu}[\\p{L}'’-]+)\\s)";
+  "(?=(?:(?:i|we|he|she|it|they)(?:['’]\\p{L}+)?|I(?:['’]\\p{L}+)?|im|ive|my|our|his|her|their|the|there|(?:mum|mom|dad|nan|gran|grandma|grandpa)(?:['’]s)?|\\p{Lu}[\\p{L}'’-]+)\\s)";
 const order = new RegExp(
-  `(?<before>${joint})(?i:${answered}${polite})(?:(?i:mention|say)(?: in| too| also)?${place}(?: that)? ${claiming}|(?i:add|include|write|state|explain|point out|put|put in)${place} that ${claiming}|(?i:tell|remind|inform|assure) (?<whom>${whom})${place}(?: that)? ${claiming}|(?i:let) (?<known>${whom}) know(?: that)? ${claiming})`,
+  `${joint}(?i:${answered}${polite})(?:(?i:mention|say)(?: in| too| also)?${place}(?: that)? ${claiming}|(?i:add|include|write|state|explain|point out|put|put in)${place} that ${claiming}|(?i:tell|remind|inform|assure) (?<whom>${whom})${place}(?: that)? ${claiming}|(?i:let) (?<known>${whom}) know(?: that)? ${claiming})`,
   "u",
 );
 /** What is put to somebody, or how something would be. */
@@ -26,6 +26,9 @@ const unsure =
   /[?？]\s*$|\b(?:you|your|u|ur|you['’]\p{L}+|would|could|might|should|hypothetically|something like|along the lines)\b|['’]d\b/iu;
 /** "Say I'm ill" may be an excuse. */
 const fewestWords = 3;
+/** "…, and leave out Vi" */
+const furtherOrder =
+  /,? (?:and|but) (?:please |pls )?(?:leave (?:out|it)|take (?:out|it)|remove|cut|drop|delete|keep it|make it|change|sign|send|put|don['’]?t|do not|say it)\b.*$/iu;
 const longest = 400;
 
 /** "Love it, add that I owe him a beer": what stands before the order, and what a text shall say. Whether there is an order. */
@@ -54,13 +57,16 @@ function toBeWritten({ own, passage }: Scene, sentence: string): ToWrite | null 
   const match = order.exec(sentence);
   if (!match) return null;
   const from = match.index + match[0].length;
-  const told = sentence.slice(from).replace(/(?:,? (?:please|pls|plz|thanks|too|as well|lol|haha))?[\s.!?]*$/i, "");
+  const told = sentence
+    .slice(from)
+    .replace(furtherOrder, "")
+    .replace(/(?:,? (?:please|pls|plz|thanks|too|as well|lol|haha))?[\s.!?]*$/i, "");
   // "Can you say I've moved?" asks for it all the same.
   if (/[?？]\s*$/.test(sentence) && !/\b(?:can|could|would|will) (?:you|u)\b/i.test(match[0])) return null;
   if (unsure.test(told) || told.split(/\s+/).length < fewestWords) return null;
   const addressee = match.groups!.whom ?? match.groups!.known;
   const claims = claimsIn(told, from).map((claim) => ({ ...claim, source: addressedTo(addressee, claim.source) }));
-  return claims.every(({ source }) => isClaim(source)) ? { start: match.index + match.groups!.before!.length, claims } : null;
+  return claims.every(({ source }) => isClaim(source)) ? { start: match.index, claims } : null;
 }
 
 type Claim = Span & { source: string };

@@ -66,7 +66,7 @@ const inARole = new RegExp(
 /** "Correct my sentences", which a learner wrote for practice, what was so long ago, and what is put into somebody's mouth. */
 export const tellsNoLife = (words: string): boolean => exercise.test(words) || longAgo.test(words) || inARole.test(words);
 const received =
-  /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|what does (?:this|the) (?:letter|e-?mail|mail|notice|bill|text|message) (?:mean|say|want)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
+  /\b(?:got|received|sent (?:me|us)|wrote (?:me|us|to me)|to me|to us|texted (?:me|us)|emailed (?:me|us)|told (?:me|us)|left (?:me|us)|came (?:today|in|this)|in (?:my|the|our) (?:mail|post|inbox)|(?:reply|respond|answer)(?:ing)? (?:to )?(?:this|these|it)|what does (?:this|the) (?:letter|e-?mail|mail|notice|bill|text|message) (?:mean|say|want)|from my|from our|my \w+ (?:wrote|sent|said|texted|emailed)|fwd from|forwarded)\b|\bmy [\p{L} -]{2,24}['’]s\b/iu;
 const pointing =
   /\b(?:this|these|here|below|following|as follows|got|received|found|read|saw|sent|wrote|writes|says|said|texted|emailed|messaged|mailed|replied|posted|goes|opens|starts|begins|reads|fwd|forwarded|from|look(?:s)? at|summari[sz]e|explain|minutes of|plain words|letter about|mail about|email about|message about)\b/i;
 
