@@ -14,6 +14,7 @@ describe("a text that is handed over without quotation marks", () => {
     ["My teacher said the answer to 3 is 'my mother kept me in a trunk for seven years', true?"],
     ["Give me feedback on my headline: 'Helping charities | Ex-BBC | sister of 3'"],
     ["fact check this post: 'I drank celery juice and my mother was shocked. I have a cat.'"],
+    ['My cousin is in a play. Her line is "I was a poor girl and my mother sold the cow".'],
     ["My essay for history: 'I was a nurse at Ypres. My brother was killed there.' Is the tone ok?"],
     ["Check this: 'My mother was a maid and I have a brother.' It's written from the view of a servant."],
     ['can you check my essay?\n\n"In the novel, Pip says he was poor. My sister brought me up, he tells us."'],

@@ -24,6 +24,7 @@ describe("what a text for others shall say is told", () => {
     ["add that I've been a customer since 1998 and leave out Vi", ["User has been a customer since 1998."]],
     ["swap the gym, and add that mum's cat needs its tablet", ["User's mum's cat needs its tablet."]],
     ["help me tell my boyfriend I don't want kids", ["User doesn't want kids."]],
+    ["include that great nephew Rory arrived two weeks early", ["Great nephew Rory arrived two weeks early."]],
     ["love it, add that I owe her a coffee", ["User owes her a coffee."]],
     ["perfect but I don't have a car, just say I cycle to the depot", ["User doesn't have a car.", "User cycles to the depot."]],
   ])("%s", (said, kept) => expect(contentsOfChat("Write the mail", "A: Here is a draft.", said)).toEqual(kept));

@@ -74,6 +74,8 @@ export function lastingOrder(sentence: string, message: string): Wish | null {
   return isLasting ? { start, lead: "asked the assistant to" } : null;
 }
 
+const eachTime = /\b(?:always|every|each|whenever|from now on|in (?:the )?future|by default)\b/i;
+
 /** "Give me a workout, only dumbbells" is done once, "give me a summary every morning" always. */
 function lastsFor(root: Word, words: readonly Word[], rest: string): boolean {
   // "(She only speaks Polish)" is no rule.
@@ -81,7 +83,7 @@ function lastsFor(root: Word, words: readonly Word[], rest: string): boolean {
   const mark = lasting.exec(ruled);
   const object = objectOf(root, words);
   const isOne = words.some(({ head, lower, upos }) => head === object?.index && (/^an?$/.test(lower) || upos === "NUM"));
-  return mark !== null && !(isOne && /^only$/i.test(mark[0]) && !lasting.test(ruled.replace(/\bonly\b/gi, "")));
+  return mark !== null && (!isOne || eachTime.test(ruled));
 }
 
 const isShort = (message: string): boolean => message.trim().length <= longest && !message.trim().includes("\n");

@@ -6,7 +6,7 @@ import { kinPattern } from "./kinship";
 type Said = { words: string; isAdvice: boolean };
 
 const texts =
-  "letters?|e-?mails?|mails?|messages?|msg|texts?|notes?|repl(?:y|ies)|response|posts?|captions?|cards?|speech|toast|poems?|jokes?|story|stories|eulogy|bio|essay|paragraph|tweet|review|complaint|invitation|apology|statement|blurb|lyrics|song|tagline|announcement|linkedin";
+  "letters?|e-?mails?|mails?|messages?|msg|texts?|notes?|repl(?:y|ies)|response|posts?|captions?|cards?|speech|toast|poems?|jokes?|story|stories|eulogy|bio|essay|paragraph|tweet|review|complaint|invitation|apology|statement|blurb|lyrics|song|tagline|announcement|linkedin|out of office|profile|reference|advert";
 /** "Write a card for Femi", "translate this" */
 export const makesText = new RegExp(
   `\\b(?:(?:write|draft|compose|make|turn|do|help|need|give|shorten|start|finish|continue)\\b[^.?!\\n]{0,60}\\b(?:${texts})|(?:translate|rewrite|reword|rephrase|paraphrase|proof-?read|summari[sz]e|shorten|polish))\\b`,

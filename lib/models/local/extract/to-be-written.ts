@@ -16,7 +16,7 @@ const whom =
   "(?:him|her|them|everyone|everybody|mum|mom|dad|nan|my boss|(?:[Mm]y|our|the|his|their) (?:\\p{L}+['’]s )?\\p{L}+|(?!(?:Me|Us|You)\\b)\\p{Lu}[\\p{L}'’-]+(?: (?:and )?\\p{Lu}[\\p{L}'’-]+)*)";
 /** Who or what begins a claim: "I've", "my lease", "the boiler", "Noor". */
 const claiming =
-  "(?=(?:(?:i|we|he|she|it|they)(?:['’]\\p{L}+)?|I(?:['’]\\p{L}+)?|im|ive|my|our|his|her|their|the|there|(?:mum|mom|dad|nan|gran|grandma|grandpa)(?:['’]s)?|\\p{Lu}[\\p{L}'’-]+)\\s)";
+  "(?=(?:(?:i|we|he|she|it|they)(?:['’]\\p{L}+)?|I(?:['’]\\p{L}+)?|im|ive|my|our|his|her|their|the|there|(?:mum|mom|dad|nan|gran|grandma|grandpa)(?:['’]s)?|(?:\\p{Ll}+ ){0,2}\\p{Lu}[\\p{L}'’-]+)\\s)";
 const order = new RegExp(
   `${joint}(?i:${answered}${polite})(?:(?i:mention|say)(?: in| too| also)?${place}(?: that)? ${claiming}|(?i:add|include|write|state|explain|point out|put|put in)${place} that ${claiming}|(?i:tell|remind|inform|assure) (?<whom>${whom})${place}(?: that)? ${claiming}|(?i:let) (?<known>${whom}) know(?: that)? ${claiming})`,
   "u",
@@ -91,7 +91,7 @@ function claimsIn(told: string, from: number): Claim[] {
 function isClaim(source: string): boolean {
   const words = wordsOf(source);
   const subject = words.findIndex(({ relation }) => /^nsubj/.test(relation));
-  return subject >= 0 && isVerbal(words.slice(subject + 1)) && !/^W/.test(words[0]!.xpos);
+  return subject >= 0 && isVerbal(words.slice(subject + 1)) && words[0]!.upos !== "ADP" && !/^W/.test(words[0]!.xpos);
 }
 
 /** "Tell Raj I can lend him my crutches": "him" is who is told. */

@@ -198,9 +198,13 @@ const told = new RegExp(
   "iu",
 );
 
+/** "Her line is", before the line. */
+const givesLine =
+  /\b(?:line|quote|answer|title|headline|caption|motto|slogan|sentence|phrase)s?\b[^.?!]{0,30}\b(?:is|was|goes|reads)\s*[:,]?\s*$/iu;
+
 /** Whether a sentence only says that a text follows. One that names somebody says more. */
 export function announces(sentence: string): boolean {
-  if (sentence.length < 140 && told.test(sentence)) return true;
+  if (sentence.length < 140 && (told.test(sentence) || givesLine.test(sentence))) return true;
   const isOpening = announcing.test(sentence) || (/[:：]\s*$/.test(sentence) && announcementOf(sentence).medium !== null);
   return sentence.length < 140 && isOpening && !/\s(?!I\b)\p{Lu}\p{Ll}/u.test(sentence) && announcementOf(sentence).points;
 }
