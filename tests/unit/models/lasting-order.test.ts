@@ -41,6 +41,7 @@ describe("what is to be done once, and a prompt that was pasted, is none", () =>
     "please translate for my aunt (she only speaks Polish)",
     "how do you say 'my wife has gout' in Japanese",
     "give me a polite way to say that we don't want toys any more",
+    "check my essay for mistakes",
     "explain osmosis like I'm five",
     "give me a workout, three days, only dumbbells",
     "You are a senior editor. Write dates as day-month-year.",

@@ -29,6 +29,11 @@ describe("what a text for others shall say is told", () => {
     ["perfect but I don't have a car, just say I cycle to the depot", ["User doesn't have a car.", "User cycles to the depot."]],
   ])("%s", (said, kept) => expect(contentsOfChat("Write the mail", "A: Here is a draft.", said)).toEqual(kept));
 
+  it("stands behind what is to be written", () =>
+    expect(contentsOf("draft a message to my team, say I've moved to the Bristol office")).toEqual([
+      "User has moved to the Bristol office.",
+    ]));
+
   it("is told to whoever hears it in a first message, too", () =>
     expect(contentsOf("Please tell my sister that we've moved the party to Sunday")).toEqual([
       "User and others have moved the party to Sunday (29 November 2026).",

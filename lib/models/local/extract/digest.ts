@@ -59,15 +59,12 @@ const pointsBack = /^(?:it|they|she|he|these|those)(?=['’ ])/i;
  */
 export function digest(scene: Scene, spans: Span[]): Draft[] {
   if (placeholder.test(scene.passage.text)) return [];
-  const all = lasting(
-    spans.flatMap((span) => partOf(scene, span) ?? []),
-    scene.passage.text,
-    scene.repliesTo(),
-  );
+  const read = spans.flatMap((span) => partOf(scene, span) ?? []);
+  const all = lasting(read, scene.passage.text, scene.repliesTo());
   // A letter or a profile that it wrote for the user says "I" of the user.
   const parts = all.some(({ words }) => asPerson.test(words)) ? all.filter(({ words }) => !ofPerson.test(words)) : all;
   const said = parts.filter((part) => !part.isLead);
-  const isShort = !scene.isSlice && said.length <= 2 && !parts.some((part) => part.isItem);
+  const isShort = !scene.isSlice && read.filter((part) => !part.isLead).length <= 2 && !parts.some((part) => part.isItem);
   if (isShort) return said.flatMap((part) => single(scene, part) ?? []);
   const total = parts.reduce((sum, part) => sum + part.words.length, 0);
   if (substance(parts.map((part) => part.words).join(" ")) < (scene.isSlice ? 12 : 6)) return [];

@@ -109,6 +109,8 @@ function names(root: Word, words: readonly Word[]): boolean {
   return object !== undefined && !/^(?:it|that|this|them|they|him|her|me|you|so)$/.test(object.lower);
 }
 
+const aText = /^(?:essay|letter|e?mail|text|homework|cv|speech|poem|paragraph|report|application|translation|message|post|draft)$/;
+
 /** Of things in general, and in which way: "write dates as day-month-year", and not "write a poem in rhymes". */
 function saysHow(root: Word, words: readonly Word[]): boolean {
   const children = childrenOf(words as Word[]);
@@ -119,6 +121,7 @@ function saysHow(root: Word, words: readonly Word[]): boolean {
     (!/^(?:it|that|this|them|him|her|one|some)$/.test(object.lower) &&
       // "Explain photosynthesis like I'm five" is asked once.
       !(root.lemma === "explain" && object.lemma === object.lower) &&
+      !(/^(?:check|correct)$/.test(root.lemma) && aText.test(object.lower)) &&
       !children[object.index]!.some(({ upos, lower }) => upos === "NUM" || (upos === "DET" && !/^(?:all|any|every|no|my)$/.test(lower))));
   if (!isGeneral || hasAddressee(root, children) || (object && children[object.index]!.some(({ relation }) => relation.startsWith("acl"))))
     return false;

@@ -102,7 +102,7 @@ const colonTask = new RegExp(
 );
 /** Orders whose content is a clause: "an email saying that I am a lawyer". "Make a note that I am one" asks to keep a fact, and whoever is told something hears what is so. */
 const contentMark = new RegExp(
-  `^${polite}(?!make (?:(?:a )?note that|sure|certain)\\b|write down that\\b|tell (?!me\\b|us\\b|an? )|say (?!in\\b|to\\b|something\\b|it\\b|this\\b))(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|(?<!\\band )say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
+  `^${polite}(?!make (?:(?:a )?note that|sure|certain)\\b|write down that\\b|tell (?!me\\b|us\\b|an? )|say (?!in\\b|to\\b|something\\b|it\\b|this\\b))(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|(?<!\\band |, )say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
   "iu",
 );
 const backToLife =
