@@ -128,7 +128,8 @@ export function letters(lines: readonly Line[], isTaken: (line: Line) => boolean
 /** "“Dear customer, … your date of birth.”" ends with its mark; -1 for a letter without marks. */
 function quotedLetterEnd(lines: readonly Line[], index: number): number {
   if (!/^\s*["“„«]/u.test(lines[index]!.text)) return -1;
-  return lines.findIndex(({ text }, at) => at >= index && at < index + longestLetter && /\S["”“»][.!]?\s*$/u.test(text));
+  const last = lines.slice(index, index + longestLetter).findIndex(({ text }) => /\S["”“»][.!]?\s*$/u.test(text));
+  return last < 0 ? -1 : index + last;
 }
 
 /** Index of a mail's last line: its signature, the line before the writer speaks again, or the last line of all. */
