@@ -13,13 +13,14 @@ export function saysMore(content: string, known: readonly string[]): boolean {
     .some(({ lower }) => terms(lower).some((term) => !said.has(term)));
 }
 
-function tells({ upos, xpos, lower, relation, head }: Word, words: readonly Word[]): boolean {
+function tells({ upos, lemma, lower, relation, head }: Word, words: readonly Word[]): boolean {
   const isOfSubject = /^nsubj/.test(relation) || (/^(?:flat|compound)/.test(relation) && /^nsubj/.test(words[head]?.relation ?? ""));
   if (isOfSubject || relation === "nmod:poss" || timeWord.test(lower)) return false;
-  return /^(?:NOUN|PROPN|ADJ)$/.test(upos) || (xpos === "VBN" && !holds.test(lower));
+  return /^(?:NOUN|PROPN|ADJ)$/.test(upos) || (upos === "VERB" && !holds.test(lemma.toLowerCase()));
 }
 
-/** Participles that say no more than "is" and "has". */
-const holds = /^(?:been|had|got|employed|based|located|situated|living|married|called|named|moved|lived|worked)$/;
+/** Verbs that say no more than the claim does: "moved to Leeds" of "lives in Leeds". */
+const holds =
+  /^(?:be|have|get|do|live|reside|stay|move|relocate|base|locate|situate|work|employ|start|begin|join|become|turn|marry|wed|date|call|name|go|use|own|drive|take|report|see|attend|study|weigh|cost|earn|pay)$/;
 const timeWord =
   /^(?:\p{L}+day|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|days?|weeks?|weekends?|months?|years?|spring|summer|autumn|fall|winter|last|next|past|time|moment|today|tomorrow|yesterday|old|new|current)$/u;

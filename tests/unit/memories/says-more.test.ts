@@ -7,6 +7,7 @@ describe("a claim made once more", () => {
     ["User moved to Leeds in 2019 because of their wife's job.", ["User lives in Leeds."]],
     ["Tom and User got married in Oslo in 2015.", ["User's husband is Tom."]],
     ["Lena and User are engaged.", ["Lena is User's girlfriend."]],
+    ["User's wife Ana snores.", ["User's wife Ana works nights."]],
     ["User is a nurse at Mercy on the night ward.", ["User works at Mercy.", "User is a nurse at Mercy."]],
   ])("tells more: %s", (content, known) => expect(saysMore(content, known)).toBe(true));
 
