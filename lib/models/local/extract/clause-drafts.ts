@@ -1,12 +1,13 @@
 import { parse } from "@/lib/language/en/grammar";
 import { isBareOutcome } from "@/lib/language/en/outcomes";
+import type { Span } from "@/lib/text/sentences";
 import { withoutQuotes } from "../voices/quotes";
 import { deniedIn } from "./accepted";
 import { withAntecedent } from "./antecedents";
 import { type Told, withoutAsides } from "./asides";
 import { ofQuestion } from "./asked-topic";
 import { isClaim } from "./claims";
-import { clauses } from "./clauses";
+import { type Clause, clauses } from "./clauses";
 import { denied } from "./confirmed";
 import type { Draft } from "./corrections";
 import { applyEdits } from "./edits";
@@ -27,8 +28,10 @@ import { asUndone, withReferents } from "./referents";
 import { withQuestion } from "./reply";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
+import { trailingWish } from "./special-statement";
 import { remarkOf, statementOf } from "./statement";
 import { leadOf, withObject, withThem } from "./taken-up";
+import { toldPart } from "./trails";
 
 /** In characters. */
 export const longestContent = 1000;
@@ -74,12 +77,13 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
   let carried: string | null = null;
   /** Where a remark began that the next clause of the sentence takes in: "They were scared, but we …". */
   let pending: number | null = null;
-  const spans = clauses(body);
   const isOwn = scene.own !== null && scene.passage.role === "user";
+  const spans: Part[] = isOwn ? toldClauses(body) : clauses(body);
   for (const [index, clause] of spans.entries()) {
     const from: number = pending ?? clause.start;
     const source = body.slice(from, clause.end).trimEnd();
-    const own = body.slice(clause.start, clause.end).trimEnd();
+    // "Eggs are fine though" is no remark.
+    const own = body.slice(clause.start, clause.whole ?? clause.end).trimEnd();
     const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
@@ -125,7 +129,36 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     drafts.push(draft);
     withQuestion(scene, draft);
   }
+  for (const { request } of spans)
+    if (request)
+      drafts.push(...trailingWish(scene, body.slice(request.start, request.end), { start: at(request.start), end: at(request.end) }));
 }
+
+/** A clause, where the words end that are behind it, and what is asked for in them. */
+type Part = Clause & { whole?: number; request?: Span | null };
+
+/** Without "honestly" before what a clause tells, and "thank god" behind it. */
+function toldClauses(body: string): Part[] {
+  const part = (start: number, end: number): Part => {
+    const { end: length, request } = toldPart(body.slice(start, end));
+    return { start, end: start + length, whole: end, request: request === null ? null : { start: start + request, end } };
+  };
+  // "She's our vet, bless her": who blesses her is nobody that the clause tells of.
+  const all = part(0, body.length);
+  const spans = clauses(body.slice(0, all.end));
+  return spans.map(({ start, end, subject }, index) => {
+    const lead = start > 0 && subject === undefined ? (aside.exec(body.slice(start, end))?.[0].length ?? 0) : 0;
+    const own = part(start + lead, end);
+    const isLast = index === spans.length - 1;
+    return {
+      ...own,
+      ...(isLast && { whole: body.length, request: own.request ?? all.request }),
+      ...(subject !== undefined && { subject }),
+    };
+  });
+}
+const aside =
+  /^(?:honestly|frankly|meanwhile|basically|obviously|apparently|anyways?|tbh|luckily|unfortunately|sadly|thankfully|fortunately),?\s+(?=(?:i|we|he|she|they|my|our|his|her|the|it)\b)/i;
 
 /** "I bought a violin. I returned it on Friday.": what the sentence before told of, of this message or the one before it, is over. */
 function withUndoneBefore(scene: Scene, clause: string, isOwn: boolean, at: number): string {

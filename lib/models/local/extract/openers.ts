@@ -1,3 +1,7 @@
+import { kinship } from "./kinship";
+import { labelLength } from "./labels";
+import { wordsOf } from "./pieces";
+
 /**
  * What people say before they say something: greetings, fillers, vocatives, "by the way". Each pattern eats from the
  * start of the sentence; what is left is the claim.
@@ -73,12 +77,28 @@ export function openerLength(sentence: string, openers = patterns): number {
   let cut = 0;
   for (let rounds = 0; rounds < 6; rounds++) {
     const rest = sentence.slice(cut);
-    const match = openers.map((pattern) => pattern.exec(rest)?.[0].length ?? 0).find((length) => length > 0 && length < rest.length);
+    const match =
+      openers.map((pattern) => pattern.exec(rest)?.[0].length ?? 0).find((length) => length > 0 && length < rest.length) ??
+      (labelLength(rest) || soLength(rest));
     if (!match) break;
     cut += match;
   }
   return cut;
 }
+
+/** "So from September I teach year 6", unlike "so tired" and "so does my son": it only goes on from what was said. */
+function soLength(sentence: string): number {
+  const lead = /^so,?\s+/i.exec(sentence)?.[0].length;
+  if (!lead) return 0;
+  const [next, , third] = wordsOf(sentence.slice(lead, lead + longestLook));
+  const isNeeded =
+    !next ||
+    !third ||
+    (!kinship.has(next.lower) && /^(?:ADJ|ADV|AUX|SCONJ|PUNCT|INTJ)$/.test(next.upos)) ||
+    /^(?:far|much|many|long|that|what|when|if|as|you|please)$/.test(next.lower);
+  return isNeeded ? 0 : lead;
+}
+const longestLook = 120;
 
 /** "… lol", "… :(" */
 const signOffs = [
