@@ -31,6 +31,7 @@ describe("what only announces a claim is left out", () => {
     ["One question changed my life: my teacher asked what I wanted.", /question changed/],
     ["Note on Ines: she has room 12 and is 91 years old", /room 12/],
     ["Meanwhile it rained in Kerry for a week.", /^Meanwhile it rained/],
+    ["Quick context on the allotment: 9 raised beds behind the chapel.", /allotment/],
     ["Whatever remains goes to my sister Pia.", /^Whatever remains/],
     ["The third one, the Hanna, I share with Aurel.", /Hanna/],
     ["Questions about rent go to Mr Lund, not to me.", /^Questions about rent go to/],

@@ -43,7 +43,8 @@ export function labelLength(sentence: string): number {
   // "The one I like, my brother hates", "a note for Ines: room 12, aged 91", "things to know of Leo, my cat: adores fish"
   const isSaid = !wordsOf(label).some((word) => isFiniteVerb(word) && !/^(?:promise|swear)$/.test(word.lower));
   if (!isSaid) return 0;
-  if (/:/.test(stop)) return wordsOf(rest).some(({ upos, xpos }) => upos === "AUX" || /^VB/.test(xpos)) ? label.length + stop.length : 0;
+  if (/:/.test(stop))
+    return (begins(rest) && tellsSoon(rest)) || /^VB[DN]$/.test(wordsOf(rest.slice(0, 60))[0]?.xpos ?? "") ? label.length + stop.length : 0;
   const isOne = /\bones?\b/i.test(label) && !/^(?:i|we|my|our|is|can|do|does|what|how|which|should|could)\b/i.test(rest);
   return !isOne && begins(rest) && tellsSoon(rest.split(/[:?]/, 1)[0]!) ? label.length + stop.length : 0;
 }
