@@ -21,7 +21,8 @@ const lead = /^(?:it['’]?s |it is |that['’]?s |they['’]?re |she['’]?s |h
  * "5" to "How old is your son?" "My son is 5". Null for whole sentences, and for questions that leave more open than a word can tell.
  */
 export function answeredBy(question: string, reply: string): string | null {
-  const asked = wholeQuestion(question);
+  // "What's her name so I can put it in?"
+  const asked = wholeQuestion(question.replace(/,? so (?:that )?(?:i|we) (?:can|could)\b[^?]*\?$/i, "?"));
   const bare = reply.slice(openerLength(reply)).replace(/[.!\s]+$/, "");
   const words = bare.replace(lead, "");
   if (words === "" || words.length > longestReply || /[?;:]/.test(words)) return null;
@@ -63,7 +64,7 @@ function told(asked: string, words: readonly Word[], reply: string): string | nu
       ? null
       : swapped(`${name} ${isPlural(name) ? "are" : "is"} called ${capitals(reply)}`).replace(/^I is\b/, "I am");
   const match =
-    /^(?<wh>what|who|when|where|how old|how many (?<counted>\p{L}[\p{L} -]{1,30}?)|which (?<kind>\p{L}[\p{L} -]{1,30}?)|what (?<sort>\p{Ll}[\p{L} -]{1,30}?))(?:['’]s| (?<aux>is|are|was|were|do|does|did)) (?<rest>.+?)\?*$/iu.exec(
+    /^(?<wh>what|who|when|where|how old|how many (?<counted>\p{L}[\p{L} -]{1,30}?)|which (?<kind>\p{L}[\p{L} -]{1,30}?)|what (?<sort>\p{Ll}[\p{L} -]{1,30}?))(?:['’]s| (?<aux>is|are|was|were|do|does|did|would|will)) (?<rest>.+?)\?*$/iu.exec(
       asked.trim(),
     );
   if (!match?.groups) return null;
@@ -86,7 +87,7 @@ function told(asked: string, words: readonly Word[], reply: string): string | nu
   const [verb, ...others] = after.split(" ");
   if (!verb) return null;
   const isThird = helper === "does";
-  const told = helper === "did" ? null : isThird ? third(verb) : verb;
+  const told = helper === "did" ? null : isThird ? third(verb) : /^w/.test(helper) ? `${helper} ${verb}` : verb;
   if (!told) return null;
   const tail = others.join(" ");
   if (counted) return isFigure(reply) && verb === "have" ? swapped(`${subject} ${told} ${reply} ${counted} ${tail}`.trim()) : null;

@@ -59,7 +59,9 @@ function isPlainClaim(words: Word[]): boolean {
   const subject = words.slice(0, verb);
   // "visiting hours"
   const isNominal = ({ upos, xpos, relation }: Word) => nominal.test(upos) || (xpos === "VBG" && relation === "amod");
-  if (!subject.every(isNominal) || !subject.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos))) return false;
+  // "Settling in well, commute is long"
+  const isBare = subject.length === 1 && subject[0]!.xpos === "VB" && words[verb]!.upos === "AUX";
+  if (!isBare && (!subject.every(isNominal) || !subject.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos)))) return false;
   return (
     !/^(?:which|that|who)$/.test(subject[0]!.lower) &&
     !words.slice(verb).every(({ upos }) => /^(?:AUX|PART|PUNCT|VERB)$/.test(upos) && words.length < 4)

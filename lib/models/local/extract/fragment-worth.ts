@@ -1,5 +1,7 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
 import { tellsOfThing } from "./claims";
 import type { Mention } from "./names";
+import { isFiniteVerb } from "./pieces";
 import type { Token } from "./tagging";
 
 /** A fragment without a verb that still names or counts something: "Mostly Thai food and sushi, twice a week". */
@@ -32,4 +34,30 @@ export function isOrder([first, second]: Token[]): boolean {
 /** A fragment that answers a question: it names or counts something, or says when. */
 export function isAnswer(tokens: Token[]): boolean {
   return tokens.length >= 2 && tokens.some((token) => ["Noun", "Value", "Date", "Gerund"].some((kind) => token.tags.has(kind)));
+}
+
+/** "Six weeks no running", "a podcast that I do with Luca": words around a noun, of which nothing is told. */
+export function isVerbless(source: string, tokens: readonly Token[]): boolean {
+  if (source.includes(":") || tokens.some(({ text }) => /['’](?:s|re|m|ve|ll|d)$/.test(text))) return false;
+  const sentences = parse(source);
+  const first = sentences[0]?.words;
+  const root = first?.find(({ head }) => head < 0);
+  if (!first || first.length < 2 || !root) return false;
+  // "Eight weeks no swimming"
+  const isNone = root.xpos === "VBG" && first[root.index - 1]?.lower === "no";
+  if (!isNone && !/^(?:NOUN|NUM|PROPN|PRON)$/.test(root.upos)) return false;
+  if (!isNone && first.some(({ relation, head }) => head === root.index && /^(?:nsubj|csubj|cop|aux|expl)/.test(relation))) return false;
+  // "The squad trains on Mondays" reads as a noun to one of two.
+  const mayTell = (word: Word) =>
+    isFiniteVerb(word) ||
+    tokens.some(({ start, tags }) => start === word.start && tags.has("Verb") && !tags.has("Gerund") && word.xpos !== "VBG");
+  return sentences.every(({ words }) => words.every((word) => !mayTell(word) || isOfNoun(word, words)));
+}
+
+/** In a clause that a noun has, as "that I do". */
+function isOfNoun(word: Word, words: readonly Word[]): boolean {
+  for (let at: Word | undefined = word; at; at = words[at.head])
+    if (/^acl:relcl/.test(at.relation))
+      return words.slice(0, word.index).some(({ lower }) => /^(?:that|which|who|whom|whose|where)$/.test(lower));
+  return false;
 }

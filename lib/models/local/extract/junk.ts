@@ -1,5 +1,6 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { tellsDone } from "./done";
+import { isLabel } from "./labels";
 
 /**
  * Sentences that claim nothing about the world. Everything here runs before tagging, so that chatter costs next to
@@ -100,6 +101,9 @@ const questions = [
   // "Which laptop for my daughter, 900 max"
   /^(?:which|what) (?:\p{L}+ ){1,3}for (?:my|our|me|us)\b/iu,
   /^(?:whats|hows|wheres|whos|whens|whys)\b/i,
+  // "What present should I get", "which of these could we use"
+  /^(?:what|which|how|where|when|who|why|whose)(?: \p{Ll}+){0,3}? (?:should|shall|can|could|would) (?:i|we|he|she|they)\b/iu,
+  /^how (?:i|we) (?:can|should|could|shall)\b/i,
   /^(?:is|are|does)\s+(?!not\b|still\b|now\b|also\b|currently\b|a\b|an\b|so\b|very\b|really\b|going\b|\w+(?:ing|ed)\b)\p{L}+\s+\p{L}+(?!.*\b(?:i|my|me|we|our)\b)/iu,
   /^(?:tell me|explain|i wonder|wondering|curious)\b/i,
 ];
@@ -124,6 +128,7 @@ export function isJunk(sentence: string): boolean {
   return (
     isQuestion(bare) ||
     isRequest(bare) ||
+    isLabel(bare) ||
     (!leavesOutWho(bare) && chatter.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled))))
   );
 }

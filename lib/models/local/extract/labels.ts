@@ -33,6 +33,18 @@ const asides = [
   /^(?:(?:please )?(?:don['’]?t|do not) (?:laugh|judge(?: me)?|hate me|worry|panic|tell anyone)|no (?:offen[cs]e|judgement|judgment|worries)|call me (?:crazy|old[- ]fashioned)|(?:this|it|that|i know (?:this|it)|not sure if (?:this|it)|idk if (?:this|it)|sorry if (?:this|it)|maybe (?:this|it))(?:['’]s| is| may| might| will| probably| must| sounds?|['’]ll)? (?:\p{L}+ ){0,3}?(?:silly|weird|random|stupid|dumb|odd|strange|crazy|funny|obvious|relevant|matters|helps|off[- ]topic)|(?:a )?(?:bit|kind|sort) (?:of )?(?:random|weird|silly|off[- ]topic))\s*[,–—-]*\s+but,?\s+/iu,
 ];
 
+const alone = new RegExp(
+  `^(?:not )?${describing}(?:news|questions?|updates?|messages?|requests?|favou?rs?|announcement|confession|rant|query|q)${about}(?:,? i['’]?m afraid)?[.!…]*$`,
+  "iu",
+);
+const again =
+  /^(?:i['’]?m |it['’]?s |hi,? |hey,? )?(?:(?:back|me|here) again|only me|it['’]?s me)(?: (?:about|with|for|to) [^,;]{2,40})?[.!…]*$/i;
+const atALoss =
+  /^(?:(?:absolutely|honestly|really|just|still) )*(?:no (?:idea|clue)|not (?:(?:really|too|quite|entirely|even|100%) )?(?:sure|certain)) (?:what|how|where|why|which|who|if|whether|when)\b[^,;:–—]*$/i;
+
+/** "Quick question about meal prep", "back again about Japan", "no idea what to do": words that say nothing but that something is to be said. */
+export const isLabel = (sentence: string): boolean => alone.test(sentence) || again.test(sentence) || atALoss.test(sentence);
+
 /** How many characters of a sentence only announce the rest. */
 export function labelLength(sentence: string): number {
   const aside = asides.map((pattern) => pattern.exec(sentence)?.[0].length ?? 0).find((length) => length > 0);

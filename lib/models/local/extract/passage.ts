@@ -35,6 +35,7 @@ import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
 import { specialStatement } from "./special-statement";
 import { spelled, unsigned } from "./spelled";
+import { addAnswerAhead, addCarriedOn } from "./split-sentences";
 import { isAnnouncement, ownSentences } from "./spoken";
 import { plainStatement, statementOf } from "./statement";
 import { tag } from "./tagging";
@@ -126,7 +127,9 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (addToWrite(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
+  if (role === "user" && addAnswerAhead(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && addAnswered(scene, sentence, span.start, drafts)) return;
+  if (role === "user" && addCarriedOn(scene, sentence, span.start, drafts, again)) return;
   if (scene.own && role === "user" && !mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && isOfficial(sentence)) return;
   const added = scene.own && role === "user" ? withAddition(sentence, (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content) : null;

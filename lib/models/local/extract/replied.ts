@@ -59,7 +59,8 @@ export function addAnswered(scene: Scene, sentence: string, start: number, draft
 }
 
 const since = /^(?:ever )?(?:since|because|cos|cause) /i;
-const beside = /^(?:in|at|on|near|by|for|with|from|until|till|about|around|close to|next to|outside|just) /i;
+/** But not "about 7k", which answers something else. */
+const beside = /^(?:(?:in|at|on|near|by|for|with|from|until|till|close to|next to|outside) |(?:about|around|just) (?![£$€]?\d))/i;
 
 /** "Since I was ten" behind "Pollen." adds to the answer. Whether the whole sentence does. */
 export function addToAnswer(scene: Scene, sentence: string, start: number, drafts: Draft[]): boolean {

@@ -7,7 +7,7 @@ import { isWorthKeeping } from "./assistant";
 import { tellsOfThing } from "./claims";
 import { confidenceOf } from "./confidence";
 import { applyEdits, type Edit } from "./edits";
-import { isAnswer, isOrder, isSlight, isTellingFragment } from "./fragment-worth";
+import { isAnswer, isOrder, isSlight, isTellingFragment, isVerbless } from "./fragment-worth";
 import { fragmentLead } from "./fragments";
 import { introduction, isCallMe, typedName } from "./introduction";
 import { leavesOutWho } from "./junk";
@@ -151,7 +151,15 @@ function fragment(scene: Scene, source: string, own: string): { end: number; tex
 function contentOf(scene: Scene, source: string, edits: Edit[], verbal: boolean): string {
   const content = unmarked(finished(applyEdits(source, edits)));
   if (scene.heading && scene.passage.role === "document" && !verbal) return `${scene.heading}: ${content}`;
-  if (!verbal && scene.own && scene.passage.role === "user" && !edits.some((edit) => edit.start === 0))
+  const isSaid = scene.own && scene.passage.role === "user";
+  if (isSaid && !verbal && !edits.some((edit) => edit.start === 0)) return `${scene.own} said: ${content}`;
+  // "My old Merrells", to "do you have boots that are broken in?"
+  if (
+    isSaid &&
+    verbal &&
+    !edits.some(({ start, text }) => start === 0 && text.startsWith(`${scene.own} `)) &&
+    isVerbless(source, tag(source))
+  )
     return `${scene.own} said: ${content}`;
   return content;
 }
