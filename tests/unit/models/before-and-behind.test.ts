@@ -18,6 +18,8 @@ describe("what only announces a claim is left out", () => {
     ["PS my sister's name is Ottilie", /^User's sister's name is Ottilie/],
     ["To give you some context, I run a bike shop in Delft.", "User runs a bike shop in Delft."],
     ["Update on the flat: got turned down by the bank", "User got turned down by the bank."],
+    ["confession time, I never learned to swim", "User never learned to swim."],
+    ["To be fair my boss Odile has been kind.", "User's boss Odile has been kind."],
     ["So from January I'll be working in Hull.", /^From January .*User will be working in Hull/],
     ["So my mum sold the bakery.", "User's mum sold the bakery."],
   ])("%s", (text, says) => {
@@ -48,6 +50,7 @@ describe("what only comments on a claim is left out", () => {
     ["I pay 1,240 a month for two rooms, ridiculous", "User pays 1,240 a month for two rooms."],
     ["My gran moved in with us, so that'll be fun", "User's gran moved in with User and others."],
     ["I got the night shift again, which sucks", "User got the night shift again."],
+    ["Our coach is called Sefa, top bloke", "User's coach is called Sefa."],
     ["My tenant is a drummer though", "User's tenant is a drummer."],
     ["I came last in the quiz, and honestly I loved it", "User loved it."],
   ])("%s", (text, says) => {
@@ -79,6 +82,7 @@ describe("what the assistant is to make of a claim isn't part of it", () => {
       "My mum is a nun, so don't make jokes about the church",
       ["User's mum is a nun.", "User asked the assistant not to make jokes about the church."],
     ],
+    ["My wife can't eat gluten so please no pasta", ["User's wife can't eat gluten.", "User asked the assistant: no pasta."]],
     ["I'm not sitting next to Gerd please", ["User is not sitting next to Gerd."]],
   ])("%s", (text, says) => expect(contentsOf(text)).toEqual(says));
 

@@ -217,3 +217,24 @@ describe("a rule for the assistant", () => {
     ["Always use two-factor authentication for all users", []],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 });
+
+describe("who is taken up by a pronoun of the same clause is named once", () => {
+  it.each([
+    ["Inês, she's a dental nurse", "Inês is a dental nurse."],
+    ["my wife she is expecting in May", /^User's wife is expecting in May/],
+    ["my cousin Rolf, he works on the ferries", "User's cousin Rolf works on the ferries."],
+  ])("%s", (text, says) => {
+    if (typeof says === "string") expect(contentsOf(text)).toContain(says);
+    else expect(contentsOf(text)[0]).toMatch(says);
+  });
+
+  it.each([
+    ["Yesterday, she called me about the flat.", /she called/],
+    ["My nan thinks she is 30", /nan thinks she is 30/],
+  ])("but not so: %s", (text, says) => expect(contentsOf(text)[0]).toMatch(says));
+});
+
+it("a dose with a point is no end", () =>
+  expect(contentsOf("The doctor put me on ramipril 2.5 mg")).toEqual(["User was put on ramipril 2.5 mg by the doctor."]));
+
+it("what is had is told in lower case", () => expect(contentsOf("A terrier named Biscuit")[0]).toBe("User has a terrier named Biscuit."));

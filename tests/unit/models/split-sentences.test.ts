@@ -34,8 +34,14 @@ describe("an answer and what is told besides are two memories", () => {
 describe("a phrase by itself ends the sentence before it", () => {
   it.each([
     ["My sister got engaged! To a man called Ivo, he's a vet.", ["User's sister got engaged to a man called Ivo.", "Ivo is a vet."]],
+    [
+      "My aunt got engaged last night! To a man called Ulf, he's a baker.",
+      [/^User's aunt got engaged last night .*\) to a man called Ulf\.$/, "Ulf is a baker."],
+    ],
     ["My cousin moved again. From Lyon to Ghent.", ["User's cousin moved again from Lyon to Ghent."]],
-  ])("%s", (text, says) => expect(contentsOf(text)).toEqual(says));
+  ])("%s", (text, says) =>
+    expect(contentsOf(text)).toEqual(says.map((each) => (typeof each === "string" ? each : expect.stringMatching(each)))),
+  );
 
   it.each([
     ["We have a kitten. From my colleague Inês, she's grey.", /Inês is grey/],

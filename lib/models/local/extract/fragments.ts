@@ -31,7 +31,7 @@ export function fragmentLead(clause: string, own: string): Lead | null {
   const lead = (text: string): Lead => ({ end: first.end, text: `${own} ${text}` });
   const lower = clause
     .slice(first.start, first.end)
-    .replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => (first.upos === "PROPN" ? letter : letter.toLowerCase()));
+    .replace(/^(?:\p{Lu}(?=\p{Ll})|An?$)/u, (letter) => (first.upos === "PROPN" ? letter : letter.toLowerCase()));
   if (tellsDone(clause.slice(first.start))) return lead(lower);
   const verb = words.slice(at).find(({ upos }) => upos !== "ADV" && upos !== "PART");
   if (verb && leansBack(verb, words.slice(at)) && !isOfSubject(verb, sentence)) {

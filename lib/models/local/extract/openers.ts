@@ -50,7 +50,7 @@ const greetings = [
   /^basically\s+(?=(?:i|i['’]?m|we|my|our|the)\b)/i,
   /^so\s+(?=(?:i|i['’]?m|i['’]?ve|i['’]?ll|we|we['’]?re|we['’]ve|my|our|the|he|she|they|they['’]?ve|it|its|today|yesterday|last|this|there|\p{L}+day (?:was|is|last))\b)/iu,
   /^(?:no|nope|nah|yes|yeah|yep|just so you know|just fyi|fyi|for your info(?:rmation)?)\s+(?=(?:i|i['’]?m|i['’]?ve|we|we['’]?re|my|our)\b)/i,
-  /^(?:i (?:have to|must|gotta) (?:admit|say|confess)|confession|not gonna lie|ngl|so yeah|uh|um)(?: that|:|,)?\s+(?=\S)/i,
+  /^(?:i (?:have to|must|gotta) (?:admit|say|confess)|confession(?: time)?|not gonna lie|ngl|so yeah|uh|um)(?: that|:|,)?\s+(?=\S)/i,
   /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
   /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,
   /^(?:so )?(?:(?:let me |i(?:['’]ll| will) )?(?:tell you |share )?(?:some|a few) (?:stuff|things|facts)|a (?:little )?bit|a little|something|some (?:background|context)|a quick (?:intro|word)) about (?:me|myself)[\s,:–—-]*(?:(?:um|uh|er|so|well)[\s,]+)?/i,

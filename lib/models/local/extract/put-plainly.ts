@@ -9,10 +9,19 @@ import { attended } from "./workplaces";
 
 /** "Scales said 88.5" for "I weighed 88.5", "my daughter has 5 years" for "my daughter is 5"; anything else as it is. */
 export const plainly = (clause: string): string =>
-  [withoutCleft, withOwnKin, withNewHolder, withName, withTopic, withStart, withAge, withWeight, withTreatment, withDeath].reduce(
-    (told, rewrite) => rewrite(told),
-    clause,
-  );
+  [
+    withoutCleft,
+    withoutDouble,
+    withOwnKin,
+    withNewHolder,
+    withName,
+    withTopic,
+    withStart,
+    withAge,
+    withWeight,
+    withTreatment,
+    withDeath,
+  ].reduce((told, rewrite) => rewrite(told), clause);
 
 const ofOwn = new Set<string>(["MARRIED_TO", "PARTNER_OF", "PARENT_OF", "SIBLING_OF", "RELATIVE_OF", "REPORTS_TO"]);
 /** "Child", "relative": of one's own or of anybody. */
@@ -40,6 +49,17 @@ const cleft =
 function withoutCleft(clause: string): string {
   const { said, what } = cleft.exec(clause)?.groups ?? {};
   return said && what ? `${said} ${what}` : clause;
+}
+
+const doubled =
+  /^(?<who>(?:my|our|his|her) \p{Ll}+(?: \p{Lu}[\p{L}'’-]+)?|\p{Lu}\p{Ll}+),? (?:he|she|they)(?=['’](?:s|re|ll|d|ve) | (?:is|are|was|were|has|have|had|does|do|did|will|can|\p{Ll}{2,}(?:s|ed))\b)/iu;
+
+/** "Noemi, she's a vet nurse", "my wife she is expecting" for "Noemi is a vet nurse" and "my wife is expecting". */
+function withoutDouble(clause: string): string {
+  const who = doubled.exec(clause)?.groups?.who;
+  const last = who && parse(who)[0]?.words.at(-1);
+  if (!last || !(/^\p{Lu}/u.test(last.text) ? last.upos === "PROPN" : kinship.has(last.lemma.toLowerCase()))) return clause;
+  return clause.replace(doubled, who);
 }
 
 /** "First day at the post office today" tells that its writer has started there. */
@@ -101,7 +121,7 @@ const byScales =
 const withWeight = (clause: string): string => clause.replace(byScales, "I weighed ");
 
 const treatedBy =
-  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>[^.;!?]+)/iu;
+  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>(?:[^.;!?]|\.(?=\d))+)/iu;
 
 /** "The doctor put me on metformin": what its writer takes. */
 function withTreatment(clause: string): string {

@@ -47,7 +47,10 @@ export function addCarriedOn(scene: Scene, sentence: string, start: number, draf
   const previous = drafts.at(-1);
   if (!found || !phrase || !previous || previous.end > start || previous.content.length > longestCarried) return false;
   const between = scene.passage.text.slice(Math.max(0, previous.end - 1), start);
-  if (!/^.?[.!…]+\s+$/u.test(between) || /[,;:“(]|\d\.$|\b(?:because|when|if|while|although|so|who|which)\b/.test(previous.content))
+  if (
+    !/^.?[.!…]+\s+$/u.test(between) ||
+    /[,;:“(]|\d\.$|\b(?:because|when|if|while|although|so|who|which)\b/.test(previous.content.replace(dated, ""))
+  )
     return false;
   const rest = sentence.slice(found[0].length);
   const words = wordsOf(phrase);
@@ -68,6 +71,8 @@ export function addCarriedOn(scene: Scene, sentence: string, start: number, draf
   return true;
 }
 const longestCarried = 140;
+/** Put behind what was said: "last night (1 March 2026)". */
+const dated = / \(\d[^()]*\)/g;
 const longestLook = 120;
 
 const isTimely = (word: Word): boolean =>
