@@ -237,4 +237,9 @@ describe("who is taken up by a pronoun of the same clause is named once", () => 
 it("a dose with a point is no end", () =>
   expect(contentsOf("The doctor put me on ramipril 2.5 mg")).toEqual(["User was put on ramipril 2.5 mg by the doctor."]));
 
+it("what follows from a treatment isn't taken", () =>
+  expect(contentsOf("The doctor put me on ramipril 2.5 mg, so no more liquorice")[0]).toMatch(
+    /^User was put on ramipril 2\.5 mg by the doctor/,
+  ));
+
 it("what is had is told in lower case", () => expect(contentsOf("A terrier named Biscuit")[0]).toBe("User has a terrier named Biscuit."));

@@ -121,7 +121,7 @@ const byScales =
 const withWeight = (clause: string): string => clause.replace(byScales, "I weighed ");
 
 const treatedBy =
-  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>(?:[^.;!?]|\.(?=\d))+)/iu;
+  /^(?<who>(?:(?:the|my|our) )?(?:doctor|doc|gp|consultant|psychiatrist|cardiologist|nurse|hospital|surgery|dr\.? \p{Lu}\p{L}+))(?: has| have|['’]s|['’]ve)? (?:just |also )?put me (?:back )?on (?!hold|the (?:list|waiting|spot)|a (?:list|waiting))(?<what>(?:(?!,? (?:so|but|because|which)\b)(?:[^.;!?]|\.(?=\d)))+)/iu;
 
 /** "The doctor put me on metformin": what its writer takes. */
 function withTreatment(clause: string): string {

@@ -54,7 +54,9 @@ export function addCarriedOn(scene: Scene, sentence: string, start: number, draf
     return false;
   const rest = sentence.slice(found[0].length);
   const words = wordsOf(phrase);
-  const isPlain = !words.some((word) => isFiniteVerb(word) || isTimely(word)) && words.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos));
+  const isPlain =
+    !words.some((word) => (isFiniteVerb(word) && !/^(?:called|named)$/.test(word.lower)) || isTimely(word)) &&
+    words.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos));
   // "She's a vet" is told of "a woman called Ina", and may be of somebody else behind "from my colleague Ina".
   const name = /\b(?:called|named) (?<name>\p{Lu}[\p{L}'’-]+)$/u.exec(phrase)?.groups?.name;
   const pronoun = /^(?:he|she)(?=['’ ])/i.exec(rest)?.[0];
