@@ -36,7 +36,7 @@ export function ofQuestion(clause: string, before: string): string {
 function animalOf(words: readonly Word[]): string | null {
   const nouns = words.filter(({ upos }) => upos === "NOUN");
   const pets = nouns.filter(({ lower, lemma }) => (kinship.get(lemma.toLowerCase()) ?? kinOfPlural(lower))?.pet);
-  if (pets.length === 1) return pets[0]!.lemma.toLowerCase();
+  if (pets.length === 1) return `${ageOf(pets[0]!, words)}${pets[0]!.lemma.toLowerCase()}`;
   const last = nouns.at(-1);
   const isAny = last && words.some(({ head, lower }) => head === last.index && /^an?$/.test(lower));
   // "A name for a boat?", but not "a stain on a shirt with a lemon?"
@@ -44,6 +44,14 @@ function animalOf(words: readonly Word[]): string | null {
   return isAny && !words.slice(last.index + 1).some(({ upos }) => upos !== "PUNCT") && (nouns.length === 1 || isFor)
     ? last.lemma.toLowerCase()
     : null;
+}
+
+/** "9 year old " of "can I give a 9 year old cat wet food?": whoever asks so tells it of theirs. */
+function ageOf({ index }: Word, words: readonly Word[]): string {
+  const old = words.find(({ head, lower }) => head === index && lower === "old");
+  const years = old && words.find(({ head, lower }) => head === old.index && /^(?:year|yr|month|week)s?$/.test(lower));
+  const figure = years && words.find(({ head, upos }) => head === years.index && upos === "NUM");
+  return figure ? `${figure.text} ${years.lower.replace(/s$/, "")} old ` : "";
 }
 
 /** "It's a green Cube" may be a bike; "it's a kibble from Aldi" is no dog. */

@@ -81,10 +81,14 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
   const spans: Part[] = isOwn ? toldClauses(body) : clauses(body);
   for (const [index, clause] of spans.entries()) {
     const from: number = pending ?? clause.start;
-    const source = body.slice(from, clause.end).trimEnd();
+    const shared: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
+    // "Mine are Asics and have 900 km on them": of what is said there, too.
+    const isOwned = shared !== null && /^(?:mine|ours|hers|his|theirs)$/i.test(shared);
+    const subject = isOwned ? null : shared;
+    const told = body.slice(from, clause.end).trimEnd();
+    const source = `${isOwned ? `${shared} ` : ""}${told}`;
     // "Eggs are fine though" is no remark.
     const own = body.slice(clause.start, clause.whole ?? clause.end).trimEnd();
-    const subject: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-160);
@@ -98,7 +102,7 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (
       !remark &&
-      isJunk(subject ? `${subject} ${own}` : full === source ? own : full) &&
+      isJunk(shared ? `${shared} ${own}` : full === source ? own : full) &&
       !(isOwn && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
     ) {
       carried = null;
@@ -117,13 +121,13 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const plain = withoutGuess(full);
     const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
     const isLeft = index > 0 && resolved === plain && dangles(scene, source);
-    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null)) continue;
+    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + told.length), null)) continue;
     if (subject === null && isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(full);
     const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
-    const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
+    const draft = { start: at(from), end: at(clause.start + own.length), ...drafted.statement };
     if (remark) draft.confidence = Math.min(draft.confidence, 0.5);
     if (isAside(draft) && extend(drafts.at(-1), draft.content, draft.start, draft.end, draft)) continue;
     drafts.push(draft);
@@ -191,7 +195,7 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const said = () => [...scene.saidBefore(), ...here].map((text) => withoutQuotes(text, longestPhrase));
   const ofOne = withOwned(
     withOne(source, () => said().join("\n")),
-    () => said().join("\n"),
+    () => [...said(), scene.asked() ?? ""].join("\n"),
   );
   const lead = leadOf(ofOne);
   const rest = ofOne.slice(lead.length);

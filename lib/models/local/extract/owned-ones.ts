@@ -1,5 +1,6 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { kindTold } from "./kind-told";
 import { kinship } from "./kinship";
 
 const owners: Record<string, string> = { mine: "my", ours: "our", hers: "her", his: "his", theirs: "their" };
@@ -9,17 +10,33 @@ const owners: Record<string, string> = { mine: "my", ours: "our", hers: "her", h
  * Unchanged where none or several fit, or where one is told of and several are meant.
  */
 export function withOwned(clause: string, before: () => string): string {
+  if (possessor.test(clause)) return withOwnedOf(clause, before);
   if (!/\b(?:mine|ours|hers|theirs|his)\b/i.test(clause)) return clause;
   const words = parse(clause)[0]?.words ?? [];
   const pronoun = words.find((word) => isOwned(word, words));
   const told = pronoun ? toldBefore(before()) : [];
-  const noun = pronoun ? ownedIn(told, pronoun.lower) : null;
+  const noun = pronoun ? (ownedIn(told, pronoun.lower) ?? kindTold(told, words)) : null;
   const name = pronoun && noun && named(noun, told, countOf(pronoun, words));
   if (!name) return clause;
   const owner = owners[pronoun.lower]!;
   const lead = /^\p{Lu}/u.test(pronoun.text) ? owner[0]!.toUpperCase() + owner.slice(1) : owner;
   const rest = clause.slice(pronoun.end).replace(/^['’]s (?!been\b|got\b|had\b)/, " is ");
   return `${clause.slice(0, pronoun.start)}${lead} ${name}${rest}`;
+}
+
+/** "My husband's is a Transit", with what he has left out. */
+const possessor =
+  /^(?:(?:and|but) )?(?:(?:my|our|his|her|their|the) )?(?:\p{L}+ ){0,2}?\p{L}+['’]s(?= (?:is|are|was|were|isn['’]t|aren['’]t|wasn['’]t|has|will)\b)/iu;
+
+function withOwnedOf(clause: string, before: () => string): string {
+  const words = parse(clause)[0]?.words ?? [];
+  const mark = words.find(({ lower }) => /^['’]s$/.test(lower));
+  const verb = mark && words[mark.index + 1];
+  const told = verb ? toldBefore(before()) : [];
+  const noun = verb ? (ownedIn(told, "") ?? kindTold(told, words)) : null;
+  const count = /^(?:is|was|has)$/.test(verb?.lower ?? "") ? "one" : /^(?:are|were)$/.test(verb?.lower ?? "") ? "several" : null;
+  const name = noun && named(noun, told, count);
+  return name && mark ? `${clause.slice(0, mark.end)} ${name}${clause.slice(mark.end)}` : clause;
 }
 
 /** The last sentence that doesn't leave out itself what is owned: "hers is blue, mine's white" have the same noun before them. */

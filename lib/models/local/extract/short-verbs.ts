@@ -45,6 +45,8 @@ export function withWholeVerbs(clause: string): string {
       const isOfOne = ordinal.test(words[i + 1]?.lower ?? "") || isHomeOf(words, i);
       const noun = words[i - 1];
       if (!/^['’]s$/.test(word.lower) || !noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || isOfOne) return [];
+      // "My husband's is a Transit": what he has is left out.
+      if (isFinite.test(words[i + 1]?.lower ?? "")) return [];
       if (isSaidOf(noun, words[i + 1], words[i + 2])) return { start: word.start, end: word.end, text: " is" };
       // "Ben's broken his arm"
       const isSomebody = noun.upos === "PROPN" || kinship.has(noun.lemma.toLowerCase()) || isKindOf(noun.lemma.toLowerCase(), "person");
@@ -73,6 +75,7 @@ export function withWholeVerbs(clause: string): string {
 /** "Cholesterol's dropped to 5.1" */
 const changesBy =
   /^ (?:(?:now|just|already|finally|only) )*(?:dropped|risen|rose|fell|climbed|jumped|shrunk|doubled|crept up|shot up|dipped) (?:(?:up|down|back) )*(?:to|by|from) [$€£]?\d/;
+const isFinite = /^(?:is|are|was|were|has|had|will|isn|wasn|aren)$/;
 
 /** "At Dom's now", "at my friend Trish's" */
 function isHomeOf(words: Word[], at: number): boolean {
