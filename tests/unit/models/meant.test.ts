@@ -17,7 +17,49 @@ describe("what is left out behind mine and somebody's", () => {
   it.each([
     ["The jury met on Wednesday. Ours was one of five on the table.", "User's was one of five on the table."],
     ["Penicillin is my twin's. Mine is sulfa.", "User's is sulfa."],
-    ["We keep hens and geese and need new fences. Aino's is taller.", "Aino's is taller."],
+    ["We keep hens and geese. Aino's is taller.", "Aino's is taller."],
     ["Bogdan's is empty.", "Bogdan's is empty."],
   ])("is left out still where nothing or several may be meant: %s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
+});
+
+describe("who he or she is", () => {
+  it.each([
+    ["My sister Johanna has a baby now, his name is Anton. She's exhausted.", "Johanna is exhausted."],
+    ["Mum and Dad are off to Crete. He can't fly because of his ears.", "User's dad can't fly because of his ears."],
+    ["I read the poem to mum. She wept.", "User's mum wept."],
+    ["Dad sold the caravan.", "User's dad sold the caravan."],
+    ["My other half bakes. She's left-handed and stubborn.", /^User's other half is left-handed/],
+    ["My youngest is in Aarhus. He studies law there.", /^User's youngest studies law/],
+    ["I've been seeing this girl Ysolde since May. Her parents come from Metz.", "Ysolde's parents come from Metz."],
+    ["My physio is called Marit. She's given me three exercises.", "Marit has given User three exercises."],
+    ["Our neighbours the Petersons have a pool. He's a retired judge.", "Mr Peterson is a retired judge."],
+    [
+      "My daughters are Noor and Salma. Noor is in Utrecht, and the younger one is still at school. She wants to be a vet.",
+      "Salma wants to be a vet.",
+    ],
+    ["I have a hamster and a rabbit. The rabbit is called Kiki and the other one is Bolt.", "The hamster is Bolt."],
+    [
+      "My two boys share a room. The older one, Malik, is 9 and the younger one is 6. He's called Idris.",
+      "The younger boy is called Idris.",
+    ],
+    ["My niece Wren has a new boyfriend, Kai. I don't like him.", "User doesn't like Kai."],
+  ])("%s", (text, expected) => expect(contentsOfChat(text)).toContainEqual(expect.stringMatching(expected)));
+
+  it.each([
+    ["nobody takes another name than their own", "My uncle Malik keeps bees. He's called Idris.", "He's called Idris."],
+    ["a brand is nobody", "My cat Miso is ill. It's Royal Canin. He's only 3.", "Miso is only 3."],
+    [
+      "what the clause itself tells of is meant",
+      "My sister feeds Olive and my son is in charge of the litter box (he hates it).",
+      /\(he hates it\)/,
+    ],
+    ["a lad of somebody unknown is not he", "He walks with a lad called Osian. He's lost the blazer.", /^He's lost the blazer|; he's lost/],
+    ["her cool is nobody", "Her friend Tyra jumped in. Only my aunt Lourdes kept her cool.", /kept her cool/],
+    ["the dad of others is not the user's", "Dad of the first two is Leon.", /^Dad of the first two/],
+    [
+      "who is told of in between is no longer meant",
+      "My wife is ill. Otto rang. The bell is loud. She works hard.",
+      /^She works hard|^User's wife works hard/,
+    ],
+  ])("%s: %s", (_, text, expected) => expect(contentsOfChat(text).at(-1)).toMatch(expected));
 });

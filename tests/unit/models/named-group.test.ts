@@ -29,7 +29,7 @@ describe("ages, as people put them", () => {
 });
 
 it.each([
-  ["grandma fell yesterday. she's in hospital", "Grandma is in hospital."],
+  ["grandma fell yesterday. she's in hospital", "User's grandma is in hospital."],
   ["grandpa passed away on Thursday. he was 91", "User's grandpa was 91."],
 ])('a relative without "my" is he or she: %s', (text, expected) => expect(contentsOf(text)).toContain(expected));
 

@@ -6,7 +6,7 @@ import { isQuestion, isRequest } from "./junk";
 import { kinship } from "./kinship";
 import { type KnownNames, type Mention, mentions } from "./names";
 import { isFiniteVerb } from "./pieces";
-import { contraction, pronounEdit } from "./pronouns";
+import { calledPattern, contraction, mayBeCalled, pronounEdit } from "./pronouns";
 import { titleGender } from "./recent";
 import type { Recent } from "./recent-people";
 import type { Person } from "./subject";
@@ -43,7 +43,10 @@ export function withAntecedent(clause: string, said: Said): string {
   const word = match.groups!.word!.toLowerCase();
   const who = nearest(word, said);
   if (!who?.name) return clause;
-  const person = pronounEdit(clause, said.recent)?.person;
+  const called = calledPattern.exec(clause)?.groups?.name;
+  if (called && !mayBeCalled({ name: who.name }, called)) return clause;
+  const found = pronounEdit(clause, said.recent)?.person;
+  const person = found?.sentencesAgo || found?.isOlder ? undefined : found;
   // Of people and animals told of, who is meant is clear by what is said, or not at all.
   const told = said.recent.people();
   const isUnclear =
@@ -105,6 +108,8 @@ function candidates({ words, start, end }: Sentence, text: string, { known, own 
     return each ? [{ ...each, at: word.index }] : [];
   });
   return found.filter((each) => {
+    // "A girl called Annelie"
+    if (each.gender === null && found.some(({ at, name, gender }) => at !== each.at && name === each.name && gender !== null)) return false;
     const same = found.find(({ at }) => at !== each.at && isSame(words[each.at]!, words[at]!, words));
     if (same) same.gender ??= each.gender;
     return !same;
@@ -128,12 +133,17 @@ function isSame(word: Word, other: Word, words: Word[]): boolean {
 const isSomebody = (lemma: string): boolean =>
   kinship.has(lemma.toLowerCase()) || ["person", "animal"].some((kind) => isKindOf(lemma.toLowerCase(), kind));
 
+const somebody: Candidate = { name: null, gender: null, isPerson: true, isVessel: false };
+
 const ownWords = /^(?:my|our)$/;
 const articles = /^(?:an?|the|this|that|another)$/;
 
 function ofNoun(word: Word, words: Word[], children: Word[][]): Candidate | null {
   if (word.upos !== "NOUN" || /^(?:flat|fixed)/.test(word.relation)) return null;
   const lemma = word.lemma.toLowerCase();
+  // "The younger one": who that is, others know.
+  if (lemma === "one")
+    return word.relation.startsWith("nsubj") && children[word.index]!.some(({ relation }) => relation === "amod") ? somebody : null;
   const next = words[word.index + 1];
   // "My students homework" is the homework of one.
   const own = children[word.index]!;
@@ -232,11 +242,16 @@ function ofName(word: Word, words: Word[], children: Word[][], named: Mention[],
   const mention = named.find(({ start, end }) => start <= word.start - base && end >= word.end - base);
   if (!mention || (mention.type !== "PERSON" && mention.type !== "OTHER")) return null;
   const own = children[word.index]!;
-  const isSure = mention.type === "PERSON";
+  // "The Hoffmanns"
+  if (word.text.endsWith("s") && own.some(({ lower }) => lower === "the")) return null;
+  const isSure = mention.type === "PERSON" && word.index - 1 !== own.find(({ upos }) => upos === "ADJ")?.index;
   const marks = own.filter(({ relation }) => relation === "case");
   const bearer = words[word.index - 1];
   const isOfOwn = bearer !== undefined && isOwnNoun(bearer, words);
   if (!isSure && !isOfOwn) {
+    // "It's Royal Canin"
+    const isLong = own.some(({ relation, index }) => /^(?:compound|flat|amod)/.test(relation) && index < word.index);
+    if (isLong && own.some(({ lower, relation }) => relation.startsWith("nsubj") && lower === "it")) return null;
     const isWord = word.index === 0 && classesOf(word.lower).length > 0;
     const isThing =
       own.some(({ relation }) => relation.startsWith("det")) ||

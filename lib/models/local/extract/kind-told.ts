@@ -1,6 +1,7 @@
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { isAilment } from "./ailments";
 import { isMeasure } from "./cuts";
 import { kinship } from "./kinship";
 
@@ -26,7 +27,13 @@ const isThing = (word: Word, words: Word[]): boolean => {
   const noun = word.lemma.toLowerCase();
   const kin = kinship.get(noun);
   const isNumbered = words[word.index + 1]?.upos === "NUM";
-  return !(kin && !kin.pet) && !isNumbered && !isMeasure(word, words) && !isKindOf(noun, "time");
+  return (
+    !(kin && !kin.pet) &&
+    !isAilment(noun) &&
+    !isNumbered &&
+    !isMeasure(word, words) &&
+    !["time", "unit of measurement", "currency", "money"].some((kind) => isKindOf(noun, kind))
+  );
 };
 
 const isCounted = ({ xpos, index }: Word, children: Word[][]): boolean =>
@@ -43,12 +50,21 @@ const isStated = ({ relation, head }: Word, words: Word[]): boolean => {
 /** "I need new shoes", "I don't have a degree", "they opened the bids": any, or all. */
 const isAny = (noun: Word, words: Word[], children: Word[][]): boolean =>
   /^obj/.test(noun.relation) &&
+  wanting.has(words[noun.head]!.lemma) &&
   isStated(noun, words) &&
   !children[noun.index]!.some(
     ({ relation, lower }) => relation === "nmod:poss" || (noun.xpos === "NN" && /^(?:the|this|that)$/.test(lower)),
   ) &&
   (noun.xpos === "NNS" ||
     children[noun.index]!.some(({ lower, relation }) => /^(?:an?|no|any|another)$/.test(lower) || relation === "amod"));
+
+/** What is done to many alike. */
+const wanting = new Set(
+  (
+    "have get own buy need want find order like love hate prefer wear use collect forget lose choose pick bring make bake build open " +
+    "publish post release announce enter submit share draw paint write receive"
+  ).split(" "),
+);
 
 /** "My rating isn't 2100", "the umbrella belongs to Ada": somebody has one like it. */
 const isSpeakers = ({ relation, head, index }: Word, words: Word[], children: Word[][]): boolean =>

@@ -1,6 +1,7 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { kinOfPlural } from "./kinship";
 
 const which =
   /^(?<joint>(?:and |but |so )?)(?<lead>(?:the|my|our) )(?<of>\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?) (?<one>ones?)(?= (?:is|was|are|were|has|have|had|can|will|needs?|takes?|costs?|gets?|goes|allows?|stays?|\p{Ll}+s)\b|['’]s |, an? [^,]{2,40}, )/iu;
@@ -22,7 +23,10 @@ export function withOne(clause: string, before: () => string): string {
   const { joint, lead, of, one } = which.exec(clause)?.groups ?? {};
   // A little one is a child.
   if (!of || !one || /^(?:little|loved|dear|young)$/i.test(of)) return clause;
-  const noun = nounOf(of, before());
+  const text = before();
+  const left = ordinal.test(of) && one.toLowerCase() === "one" ? leftOf(text) : null;
+  if (left) return clause.replace(which, `${joint}${left}`);
+  const noun = nounOf(of, text);
   if (!noun) return clause;
   const name = one.toLowerCase() === "ones" ? noun.lower : noun.lemma.toLowerCase();
   return clause.replace(which, `${joint}${lead}${of} ${name}`);
@@ -37,11 +41,43 @@ function nounOf(of: string, before: string): Word | null {
   for (const { words } of sentences.slice(0, near)) {
     const children = childrenOf(words);
     const fitting = nounsOf(words).filter(
-      (noun) => isCounted(noun, children) || (ordinal.test(of) && hasOrdinal(noun, children)) || isSubjectOfKind(noun, children),
+      (noun) =>
+        (isCounted(noun, children) && (ordinal.test(of) || !kinOfPlural(noun.lower))) ||
+        (ordinal.test(of) && hasOrdinal(noun, children)) ||
+        isSubjectOfKind(noun, children),
     );
     if (fitting.length > 0) return fitting.length === 1 ? fitting[0]! : null;
   }
   return null;
+}
+
+/**
+ * "Salma" of "my girls are Noor and Salma. Noor is at university, and the younger one …", "the hamster" of "a hamster and a rabbit. The rabbit is
+ * called Kiki …": of two, the one that nothing was told of since. Null where they aren't two, or both were told of.
+ */
+function leftOf(before: string): string | null {
+  const sentences = parse(before).slice(-farthest);
+  const [last] = sentences.slice(-1);
+  const at = sentences.findLastIndex(({ words }) => pairIn(words) !== null);
+  const pair = at < 0 ? null : pairIn(sentences[at]!.words);
+  if (!pair || !last || at === sentences.length - 1) return null;
+  const since = sentences.slice(at + 1).flatMap(({ words }) => words);
+  const isTold = ({ lower }: Word) => since.some((word) => word.lower === lower && /^(?:nsubj|appos|root)/.test(word.relation));
+  const isSaid = ({ lower }: Word) => since.some((word) => word.lower === lower);
+  const [one, other] = pair;
+  const left = isTold(one) && !isSaid(other) ? other : isTold(other) && !isSaid(one) ? one : null;
+  const isNamed = left?.upos === "PROPN" && left.index > 0 && !/^an?$/i.test(sentences[at]!.words[left.index - 1]!.lower);
+  return left && (isNamed ? left.text : `the ${left.text}`);
+}
+
+/** Two names or nouns that are joined, and no third. */
+function pairIn(words: Word[]): [Word, Word] | null {
+  const joined = words.filter(({ relation, upos }) => relation === "conj" && /^(?:NOUN|PROPN)$/.test(upos));
+  const [second, more] = joined;
+  const first = second && words[second.head];
+  if (!first || more || first.upos !== second.upos || first.xpos !== second.xpos || !/^NNP?$/.test(first.xpos)) return null;
+  const isIndefinite = (word: Word) => words.some(({ head, lower }) => head === word.index && /^(?:an?|one)$/.test(lower));
+  return first.upos === "PROPN" || (isIndefinite(first) && isIndefinite(second)) ? [first, second] : null;
 }
 
 const isMeasure = (noun: string): boolean => ["time period", "unit of measurement"].some((kind) => isKindOf(noun, kind));
@@ -49,7 +85,10 @@ const isMeasure = (noun: string): boolean => ["time period", "unit of measuremen
 const nounsOf = (words: Word[]): Word[] =>
   words.filter(
     ({ upos, relation, lemma }) =>
-      upos === "NOUN" && !isMeasure(lemma.toLowerCase()) && !/^(?:compound|flat|nmod:poss|obl:tmod)/.test(relation),
+      upos === "NOUN" &&
+      !/^(?:one|pair|set|couple)$/.test(lemma) &&
+      !isMeasure(lemma.toLowerCase()) &&
+      !/^(?:compound|flat|nmod:poss|obl:tmod)/.test(relation),
   );
 
 /** "The kitchen window is …" */

@@ -15,7 +15,7 @@ export function withOwned(clause: string, before: () => string): string {
   const words = parse(clause)[0]?.words ?? [];
   const pronoun = words.find((word) => isOwned(word, words));
   const told = pronoun ? toldBefore(before()) : [];
-  const noun = pronoun ? (ownedIn(told, pronoun.lower) ?? kindTold(told, words)) : null;
+  const noun = pronoun ? (ownedIn(told, pronoun.lower) ?? (isFirst(pronoun, words) ? kindTold(told, words) : null)) : null;
   const name = pronoun && noun && named(noun, told, countOf(pronoun, words));
   if (!name) return clause;
   const owner = owners[pronoun.lower]!;
@@ -24,9 +24,13 @@ export function withOwned(clause: string, before: () => string): string {
   return `${clause.slice(0, pronoun.start)}${lead} ${name}${rest}`;
 }
 
+/** "38 is mine" says of what it is. */
+const isFirst = ({ index }: Word, words: Word[]): boolean =>
+  words.slice(0, index).every(({ upos }) => /^(?:CCONJ|ADV|PUNCT|INTJ)$/.test(upos));
+
 /** "My husband's is a Transit", with what he has left out. */
 const possessor =
-  /^(?:(?:and|but) )?(?:(?:my|our|his|her|their|the) )?(?:\p{L}+ ){0,2}?\p{L}+['’]s(?= (?:is|are|was|were|isn['’]t|aren['’]t|wasn['’]t|has|will)\b)/iu;
+  /^(?:(?:and|but) )?(?:(?:my|our|his|her|their|the) )?(?:\p{L}+ ){0,2}?(?!(?:it|that|this|there|here|what|who|he|she|let|where)['’])\p{L}+['’]s(?= (?:is|are|was|were|isn['’]t|aren['’]t|wasn['’]t|has|will)\b)/iu;
 
 function withOwnedOf(clause: string, before: () => string): string {
   const words = parse(clause)[0]?.words ?? [];
@@ -66,7 +70,7 @@ function ownedIn(words: Word[], pronoun: string): Word | null {
   const owned = words.filter((word) => {
     const isJoined = children[word.index]!.some(({ relation }) => relation.startsWith("conj"));
     if (word.upos !== "NOUN" || !/^(?:nsubj|obj|root)/.test(word.relation) || isJoined) return false;
-    if (isHolder(word, children, words)) return false;
+    if (isHolder(word, children, words) || children[word.index]!.some(({ relation }) => relation === "case")) return false;
     // "Hers" after "my wife is a size 38" is the wife's, and after "my husband works nights" a husband's.
     const kin = kinship.get(word.lemma.toLowerCase());
     if (kin && !kin.pet && kin.gender === owning[pronoun]) return false;

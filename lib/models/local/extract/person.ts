@@ -1,3 +1,4 @@
+import { parse } from "@/lib/language/en/grammar";
 import { adverbs, agreement, agreementOfNow, isAdverb, presentForm } from "./agreement";
 import type { Edit } from "./edits";
 import { numeral } from "./pieces";
@@ -64,6 +65,15 @@ export function secondPersonEdits(tokens: Token[], name: string): Edit[] {
 const parentAlone =
   /^(?:[Mm]um|[Mm]om|[Dd]ad|[Mm]ummy|[Dd]addy|Grandma|Grandpa|Grandad|Granddad|Granny|Gran|Nana|Nanna|Nan)(?=['’]s?\s|\s(?:is|was|has|had|still|now|just|said|told|moved|wants|lives|works|went|got|needs|likes|loves|retired|turned|turns|died|passed|and (?:dad|mum|mom)|will|can|never|always|used)\b)/;
 
+const parents = "[Mm]am|[Mm][ou]m(?:my)?|[Dd]ad(?:dy)?|[Gg]rand(?:m|p)a|[Gg]rand?dad|[Gg]ran(?:ny)?|[Nn]ana?|[Nn]anna";
+const bareParent = new RegExp(`^(?:${parents})(?: (?:and|&) (?:${parents}))?(?= \\p{Ll})(?! of\\b)`, "u");
+
+/** "Dad sold the house", "Mum and Dad are off to Spain", and not "dad jokes are fun". */
+function parentDoing(source: string): RegExpExecArray | null {
+  const found = bareParent.exec(source);
+  return found && parse(source)[0]?.words[0]?.relation.startsWith("nsubj") ? found : null;
+}
+
 /**
  * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their
  * ending; "my" is the name's at first and "their" after that; "we" is the name "and others", since who else is meant
@@ -72,7 +82,7 @@ const parentAlone =
  */
 export function thirdPersonEdits(source: string, tokens: Token[], name: string, isNamed = false): Edit[] {
   const edits: Edit[] = [];
-  const parent = isNamed ? null : parentAlone.exec(source);
+  const parent = isNamed ? null : (parentAlone.exec(source) ?? parentDoing(source));
   if (parent) edits.push({ start: 0, end: parent[0].length, text: `${name}'s ${parent[0].toLowerCase()}` });
   const quoted = [...source.matchAll(/"[^"]{8,}"|“[^”]{8,}”/g)].map((match) => [match.index, match.index + match[0].length] as const);
   const possessive = `${name}'s`;

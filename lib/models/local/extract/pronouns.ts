@@ -1,6 +1,7 @@
 import { parse } from "@/lib/language/en/grammar";
 import { oneMeant } from "./animal-or-person";
 import type { Edit } from "./edits";
+import { isNameless } from "./lone-people";
 import type { Recent } from "./recent-people";
 import type { Person } from "./subject";
 
@@ -16,7 +17,10 @@ export function pronounEdit(clause: string, recent: Recent): { edit: Edit; perso
   const word = match[1]!.toLowerCase();
   const gender = word === "he" || word === "his" ? "m" : "f";
   const told = recent.people();
-  const fitting = told.filter((person) => !person.animal && (person.gender === gender || person.gender === null));
+  const name = calledPattern.exec(clause)?.groups?.name;
+  const fitting = told.filter(
+    (person) => !person.animal && (person.gender === gender || person.gender === null) && (!name || mayBeCalled(person, name)),
+  );
   // "Finn and Jonas … Finn's the older one, he's 11", whichever of them a list of names knows.
   const topic = fitting.filter(({ isTopic }) => isTopic);
   const exact = topic.length > 0 ? topic : fitting.filter((person) => person.gender === gender);
@@ -27,14 +31,25 @@ export function pronounEdit(clause: string, recent: Recent): { edit: Edit; perso
   return { edit: { start: 0, end: match[0].length, text: person.name + suffix }, person };
 }
 
+/** "He's called Idris", "her name is Renee" */
+export const calledPattern = /^(?:(?:he|she)(?:['’]s| is) (?:called|named)|(?:his|her) name(?:['’]s| is)) (?<name>\p{Lu}[\p{L}'’-]+)/iu;
+
+/** Somebody whose name was told has another only for short: "Alexander … he's called Alex". */
+export const mayBeCalled = (person: { name: string }, name: string): boolean =>
+  isNameless(person) || person.name.replace(title, "").slice(0, 2).toLowerCase() === name.slice(0, 2).toLowerCase();
+const title = /^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Frau|Herr|Aunt|Uncle|Auntie)\.? /;
+
 /** Participles that say how somebody is, and not what they have done: "she's called Ana", "he's retired". */
 const states =
-  "called|named|nicknamed|married|engaged|divorced|separated|retired|widowed|based|supposed|interested|tired|worried|scared|bored|excited|obsessed|addicted|disabled|qualified|unemployed|employed|self-employed|involved|annoyed|relaxed|talented|gifted|bearded|long-haired";
+  "called|named|nicknamed|married|engaged|divorced|separated|retired|widowed|based|supposed|interested|tired|worried|scared|bored|excited|obsessed|addicted|disabled|exhausted|shattered|knackered|gutted|thrilled|delighted|pleased|relieved|disappointed|devastated|heartbroken|shocked|stressed|overwhelmed|depressed|frustrated|confused|terrified|determined|allowed|convinced|embarrassed|surprised|amazed|fascinated|spoiled|blessed|trained|certified|licensed|vaccinated|neutered|spayed|castrated|microchipped|hospitalised|hospitalized|injured|related|qualified|unemployed|employed|self-employed|involved|annoyed|relaxed|talented|gifted|bearded|long-haired";
 
 const hasDone = new RegExp(
-  `^ (?:(?:only|just|also|still|always|never|really|already|since|ever|now) )*(?:been|got|had|gone (?!from)|become|come (?:to|off|out|in|back|down|up|over|home|round|through|across|from)|fallen|moved|switched|started|(?:always|never|only|just|already) (?!(?:${states})\\b)\\w+ed|just \\w+ed|recently \\w+ed|(?!(?:${states})\\b)\\w+ed (?!(?:by|in|at|to|with|about)\\b))`,
+  `^ (?:(?:only|just|also|still|always|never|really|already|since|ever|now) )*(?:been|got|had|found (?!guilty|dead)|gone (?!from)|become|come (?:to|off|out|in|back|down|up|over|home|round|through|across|from)|fallen|moved|switched|started|(?:always|never|only|just|already) (?!(?:${states})\\b)\\w+ed|just \\w+ed|recently \\w+ed|(?!(?:${states})\\b)\\w+ed (?!(?:by|in|at|to|with|about)\\b))`,
   "i",
 );
+
+/** "She's given me three exercises" */
+const hasGiven = /^ (?:(?:just|already|also|now) )?(?:given|told|offered|paid|shown|sent|asked|promised|lent|taught) (?:me|us)\b/i;
 
 /** "She's sold everything": what is done to somebody has no object of its own. */
 export function tookObject(rest: string): boolean {
@@ -50,5 +65,5 @@ export function contraction(suffix: string | undefined, rest: string): string {
   const mark = suffix.slice(1).toLowerCase();
   if (mark === "ll") return " will";
   if (mark === "d") return " would";
-  return hasDone.test(rest) || tookObject(rest) ? " has" : " is";
+  return hasDone.test(rest) || hasGiven.test(rest) || tookObject(rest) ? " has" : " is";
 }

@@ -2,6 +2,7 @@ import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { animalsIn } from "./animals";
 import { kinship } from "./kinship";
+import { isFamily, lonePeople } from "./lone-people";
 import type { Mention } from "./names";
 import type { Scene } from "./scene";
 import { kinMentions, type Person } from "./subject";
@@ -45,11 +46,12 @@ function withAnimals(
   return [...people, ...older];
 }
 
-function recentAfter(before: readonly Person[], plain: string, named: Mention[], own: string | null): readonly Person[] {
+function recentAfter(all: readonly Person[], plain: string, named: Mention[], own: string | null): readonly Person[] {
   const people: Person[] = [];
+  const before = all.filter(({ sentencesAgo }) => !sentencesAgo);
   let beginsWithPet = false;
   const add = ({ name, gender, isGrown = false, isYoung = false }: Person) => {
-    const known = before.find((other) => other.name === name);
+    const known = all.find((other) => other.name === name);
     const person = {
       name,
       gender: gender ?? known?.gender ?? null,
@@ -59,7 +61,7 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
   const names = named
-    .filter(({ type, name }) => type === "PERSON" && name !== own)
+    .filter(({ type, name }) => type === "PERSON" && name !== own && !isFamily(plain, name))
     .map((mention) => ({ ...mention, ...titled(plain, mention) }));
   for (const { name: what, kin, start, end, named: isNamed } of kinMentions(plain, named, own)) {
     const { gender = null, pet, edge } = kinship.get(kin) ?? {};
@@ -75,24 +77,49 @@ function recentAfter(before: readonly Person[], plain: string, named: Mention[],
     add({ name: same?.name ?? what, gender: same?.gender ?? gender, isGrown, isYoung: edge === "PARENT_OF" || young.test(kin) });
   }
   for (const each of names) add(each);
+  for (const each of lonePeople(plain, own)) {
+    const same = people.find(({ name }) => name === each.name);
+    if (same) same.gender ??= each.gender;
+    else add(each);
+  }
   // Of "Tunde is marrying Grace" no list may know the one who does so.
   const doer = people.length > 0 ? namedSubject(plain, named, own) : null;
   if (doer && (before.some(({ name }) => name === doer) || wedding.test(plain))) add({ name: doer, gender: null });
   // Who is told of again leaves the others of that sentence within reach.
-  if (people.some(({ name }) => !before.some((other) => other.name === name))) return people;
+  if (people.some(({ name }) => !before.some((other) => other.name === name))) return [...people, ...inReach(all, people)];
   if (people.length > 0) return before.map((each) => ({ ...each, isTopic: people.length === 1 && each.name === people[0]!.name }));
   if (beginsWithPet) return [];
   const bare = bareRelative.exec(plain)?.groups;
-  if (bare) return [{ name: bare.kin!, gender: kinship.get(bare.kin!.toLowerCase())?.gender ?? null }];
+  if (bare)
+    return [
+      { name: own ? `${own}'s ${bare.kin!.toLowerCase()}` : bare.kin!, gender: kinship.get(bare.kin!.toLowerCase())?.gender ?? null },
+    ];
   const namely = newcomer(plain, own);
   if (namely) return [namely];
   const helper = own && ownPerson(plain, own);
-  if (helper) return before.some(({ name }) => name === helper.name) ? before : [helper];
+  if (helper) return before.some(({ name }) => name === helper.name) ? (before.length < all.length ? before : all) : [helper];
   // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
   const unknown = namedSubject(plain, named, own);
-  if (!unknown || before.some(({ name }) => name === unknown)) return before;
+  if (unknown && before.some(({ name, gender }) => name === unknown && gender !== null))
+    return before.map((each) => ({ ...each, isTopic: each.name === unknown }));
+  if (!unknown || before.some(({ name }) => name === unknown)) return before.length < all.length ? before : all;
   const isTopic = inOrder.test(plain.slice(unknown.length));
-  return [...before.filter(({ gender }) => gender !== null), { name: unknown, gender: null, isTopic }];
+  return [
+    ...before.filter(({ gender }) => gender !== null).map((each) => ({ ...each, isOlder: true })),
+    { name: unknown, gender: null, isTopic },
+  ];
+}
+
+/** How many sentences with others in them somebody stays in reach. */
+const farthest = 1;
+
+/** Of those told of before, who is no man where the sentence tells of men alone: "Joanna has a baby. His name is Theo. She's tired". */
+function inReach(before: readonly Person[], people: readonly Person[]): Person[] {
+  const isOther = ({ gender }: Person) => gender !== null && people.every((each) => each.gender !== null && each.gender !== gender);
+  return before.flatMap((each) => {
+    const sentencesAgo = (each.sentencesAgo ?? 0) + 1;
+    return isOther(each) && sentencesAgo <= farthest ? [{ ...each, sentencesAgo, isTopic: false }] : [];
+  });
 }
 
 const grown = new Set<string>(["MARRIED_TO", "PARTNER_OF", "CHILD_OF", "REPORTS_TO", "COLLEAGUE_OF"]);
@@ -188,7 +215,7 @@ function namedSubject(plain: string, named: Mention[], own: string | null): stri
     )?.[1];
   if (shortened && shortened !== own)
     return named.some(({ name, type }) => name === shortened && type !== "OTHER" && type !== "PERSON") ? null : shortened;
-  const mayBeOne = ({ name, type }: Mention) => type === "OTHER" && name !== own && /^\p{Lu}\p{Ll}/u.test(name);
+  const mayBeOne = ({ name, type }: Mention) => type === "OTHER" && name !== own && /^\p{Lu}\p{Ll}/u.test(name) && !isFamily(plain, name);
   if (!named.some(mayBeOne)) return null;
   const [sentence] = parse(plain);
   const isSubject = (word: Word | undefined) => word !== undefined && /^nsubj/.test(word.relation) && sentence!.words[word.head]!.head < 0;

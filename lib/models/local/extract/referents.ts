@@ -15,7 +15,7 @@ export function withReferents(clause: string, before: string, subject: string | 
   const lead = subject === null ? "" : `${subject} `;
   const [words, told] = [lastSentence(lead + clause), lastSentence(before)];
   let text = clause;
-  for (const pronoun of words.filter((word) => isPronoun(word, words)).toReversed()) {
+  for (const pronoun of words.filter((word) => isPronoun(word, words) && !isMeantBefore(word, words)).toReversed()) {
     const objects = told.filter((word) => fits(pronoun, word, told));
     const fitting = objects.length > 0 ? objects : aboutOf(pronoun, told);
     if (fitting.length !== 1 || childrenOf(told)[fitting[0]!.index]!.some(({ relation }) => relation.startsWith("conj"))) continue;
@@ -95,6 +95,23 @@ function isUndergoing({ lower, relation, head }: Word, words: Word[]): boolean {
 
 /** What something is done to, or where. "I love it when it rains", "I love it there" and "I made it" mean nothing told before. */
 const isPronoun = (word: Word, words: Word[]): boolean => isUndergoing(word, words) || isObject(word, words);
+
+/** "He's in charge of the litter box (he hates it)": what the clause itself told of before. */
+const isMeantBefore = ({ lower, index, head, relation: role }: Word, words: Word[]): boolean =>
+  lower === "it" &&
+  role === "obj" &&
+  words[head] !== undefined &&
+  words[head]!.head >= 0 &&
+  words.some(
+    (word) =>
+      word.index < index &&
+      word.upos === "NOUN" &&
+      word.xpos === "NN" &&
+      word.head !== head &&
+      /^(?:obj|obl|nmod)/.test(word.relation) &&
+      words.some((each) => each.head === word.index && /^(?:the|my|our|his|her|an?)$/.test(each.lower)) &&
+      !["person", "time"].some((kind) => isKindOf(word.lemma.toLowerCase(), kind)),
+  );
 
 const isObject = ({ lower, relation, index, head }: Word, words: Word[]): boolean =>
   (lower === "one" && relation === "obj" && !words.some((each) => each.head === index)) ||

@@ -46,7 +46,7 @@ export function withWholeVerbs(clause: string): string {
       const noun = words[i - 1];
       if (!/^['’]s$/.test(word.lower) || !noun || !/^(?:NOUN|PROPN)$/.test(noun.upos) || isOfOne) return [];
       // "My husband's is a Transit": what he has is left out.
-      if (isFinite.test(words[i + 1]?.lower ?? "")) return [];
+      if (verbOfIt.test(words[i + 1]?.lower ?? "")) return [];
       if (isSaidOf(noun, words[i + 1], words[i + 2])) return { start: word.start, end: word.end, text: " is" };
       // "Ben's broken his arm"
       const isSomebody = noun.upos === "PROPN" || kinship.has(noun.lemma.toLowerCase()) || isKindOf(noun.lemma.toLowerCase(), "person");
@@ -75,7 +75,7 @@ export function withWholeVerbs(clause: string): string {
 /** "Cholesterol's dropped to 5.1" */
 const changesBy =
   /^ (?:(?:now|just|already|finally|only) )*(?:dropped|risen|rose|fell|climbed|jumped|shrunk|doubled|crept up|shot up|dipped) (?:(?:up|down|back) )*(?:to|by|from) [$€£]?\d/;
-const isFinite = /^(?:is|are|was|were|has|had|will|isn|wasn|aren)$/;
+const verbOfIt = /^(?:is|are|was|were|has|will|isn|wasn|aren)$/;
 
 /** "At Dom's now", "at my friend Trish's" */
 function isHomeOf(words: Word[], at: number): boolean {

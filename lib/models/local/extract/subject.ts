@@ -11,6 +11,10 @@ export type Person = {
   animal?: ToldAnimal;
   /** Whom alone the last sentence took up again. */
   isTopic?: boolean;
+  /** Told of before the last sentence, which named somebody whom no list knows. */
+  isOlder?: boolean;
+  /** Sentences with others in them since this one was told of. */
+  sentencesAgo?: number;
 };
 /** `isNew`: somebody's from that sentence on: "has a cat". `isFirst`: the sentence begins with it. */
 type ToldAnimal = { kind: string; isNew: boolean; isFirst?: boolean; sentencesAgo?: number };

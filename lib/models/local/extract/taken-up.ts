@@ -2,6 +2,7 @@ import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { kinOfPlural, kinship } from "./kinship";
+import { isNameless } from "./lone-people";
 import type { Recent } from "./recent-people";
 
 const they = /^(?<they>they)(?<short>['’](?:ve|re))?(?= \p{L})/iu;
@@ -67,13 +68,17 @@ export function withObject(clause: string, recent: Recent, said: () => string): 
   const pronoun = sentence?.words.find(({ lower, relation }) => /^(?:her|him)$/.test(lower) && /^(?:obj|iobj|obl)/.test(relation));
   if (!sentence || more || !pronoun || isAmbiguous(sentence.words, pronoun)) return clause;
   const told = recent.people();
-  if (told.some(({ animal }) => animal)) return clause;
+  if (told.some(({ animal, name }) => animal || !name)) return clause;
   const gender = pronoun.lower === "her" ? "f" : "m";
   const others = told.filter(
     (person) => person.gender !== (gender === "f" ? "m" : "f") && !clause.includes(person.name.split(" ").at(-1)!),
   );
   const [only, other] = others;
-  if (!only || other || only.gender !== gender || isThingCalled(only.name, said())) return clause;
+  // "My daughter has a boyfriend, Kai. I don't like him."
+  const isKnown =
+    only?.gender === gender ||
+    (only !== undefined && !isNameless(only) && told.length === 2 && told.some((each) => each.gender && each.gender !== gender));
+  if (!only || other || !isKnown || isThingCalled(only.name, said())) return clause;
   return `${clause.slice(0, pronoun.start)}${only.name}${clause.slice(pronoun.end)}`;
 }
 
@@ -89,11 +94,25 @@ function isThingCalled(name: string, said: string): boolean {
 function isAmbiguous(words: Word[], pronoun: Word): boolean {
   const subjects = words.filter(({ relation }) => relation.startsWith("nsubj"));
   const isElse = ({ lower, index }: Word) => /^(?:i|we)$/.test(lower) || isNamedOnly(words, index);
+  const next = words[pronoun.index + 1];
+  // "Kept her cool", "she minds them, bless her"
+  if ((pronoun.lower === "her" && /^(?:NOUN|ADJ)$/.test(next?.upos ?? "")) || !isOfVerb(subjects[0], pronoun, words)) return true;
   return (
     subjects.length !== 1 ||
     !isElse(subjects[0]!) ||
     words.some(({ lower, index }) => index !== pronoun.index && /^(?:she|her|hers|he|him|his)$/.test(lower))
   );
+}
+
+/** "I want to visit her", "told her I'm moving": the verb is its subject's, with what it governs, or governs that. */
+const isOfVerb = (subject: Word | undefined, pronoun: Word, words: Word[]): boolean =>
+  subject !== undefined &&
+  (governs(words[subject.head], words[pronoun.head], words) || governs(words[pronoun.head], words[subject.head], words));
+
+function governs(verb: Word | undefined, other: Word | undefined, words: Word[]): boolean {
+  let up = other;
+  while (up && up.index !== verb?.index && /^(?:xcomp|nmod|obl|obj|advcl|conj|ccomp)/.test(up.relation)) up = words[up.head];
+  return up !== undefined && up.index === verb?.index;
 }
 
 /** "Dev", "my aunt Jo" */
