@@ -63,3 +63,76 @@ describe("who he or she is", () => {
     ],
   ])("%s: %s", (_, text, expected) => expect(contentsOfChat(text).at(-1)).toMatch(expected));
 });
+
+describe("where there is", () => {
+  it.each([
+    [["Maybe I'll move to Porto, my brother's there."], "User's brother is in Porto."],
+    [["Ulla has a hut in Åre. I can't ski. My cousin goes there every Easter."], "User's cousin goes to Åre every Easter."],
+    [["A: Have you been to Norway before?", "Twice! My aunt lives there."], "User's aunt lives in Norway."],
+    [["He got a job at NASA in Huntsville. My niece is moving there too."], "User's niece is moving to Huntsville too."],
+    [["I'm a nurse at St Vincent's. My wife works there too."], "User's wife works at St Vincent's too."],
+  ])("%s", (turns, expected) => expect(contentsOfChat(...turns).at(-1)).toBe(expected));
+
+  it.each([
+    ["We moved from Osaka to Kobe. My sister lives there.", "User's sister lives there."],
+    ["I love Porto. My best friend is always there for me.", "User's best friend is always there for User."],
+    ["I'm a cook at a bistro in Lyon. My wife works there.", "User's wife works there."],
+    ["My gym is called Kraftwerk, in Neukölln. My friend works there.", "User's friend works there."],
+  ])("is not put in where it isn't sure: %s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
+});
+
+describe("a clause about the noun before it", () => {
+  it.each([
+    [
+      "Bruno is a nine year old labrador, a bit grey, and Moss is a border collie pup we got in January",
+      "Moss is a border collie pup User got in January",
+    ],
+    [
+      "Netflix and Spotify are by now the only two paid subscriptions I have left, dropped the other ones in January",
+      "subscriptions User has left",
+    ],
+  ])("stays with it: %s", (text, expected) => {
+    expect(contentsOfChat(text)).toContainEqual(expect.stringContaining(expected));
+    expect(contentsOfChat(text)).not.toContainEqual(expect.stringMatching(/^User (?:has left|got in January)/));
+  });
+});
+
+describe("answers for each, and answers about it", () => {
+  it.each([
+    [
+      ["A: Do you both like saunas?", "My wife does, I don't really."],
+      ["User's wife likes saunas.", "User doesn't like saunas."],
+    ],
+    [
+      ["A: Does your partner eat pork?", "he does, I don't."],
+      ["User's partner eats pork.", "User doesn't eat pork."],
+    ],
+    [
+      ["My sister joins us.", "A: Are you vegan?", "no but she is"],
+      ["User is not vegan.", "User's sister is vegan."],
+    ],
+    [
+      ["A: Have you both been to Rome?", "I have, my girlfriend hasn't"],
+      ["User has been to Rome.", "User's girlfriend has not been to Rome."],
+    ],
+    [["A: Is your dog microchipped?", "yes he is."], ["User's dog is microchipped."]],
+    [
+      ["A: What are you studying, and would you like a draft?", "It's a PhD in soil science, but just say thesis"],
+      ["User is studying a PhD in soil science."],
+    ],
+    [
+      ["A: What job are you applying for?", "its a night porter role at a hotel in Ghent"],
+      ["User is applying for a night porter role at a hotel in Ghent."],
+    ],
+    [["A: Which gym do you go to?", "its called Kraftwerk"], ["User goes to Kraftwerk."]],
+    [
+      ["A: What's your child's name so I can use it?", "Babatunde, but everyone calls him Tunde. He's mad about Arsenal"],
+      ["User's child is called Babatunde, but everyone calls him Tunde.", "Babatunde is mad about Arsenal."],
+    ],
+  ])("%s", (turns, expected) => expect(contentsOfChat(...turns)).toEqual(expect.arrayContaining(expected)));
+
+  it.each([
+    [["A: Do you drink coffee?", "I do"], ["User drinks coffee."]],
+    [["A: What are you doing?", "It's a lovely day"], []],
+  ])("stay what they are: %s", (turns, expected) => expect(contentsOfChat(...turns)).toEqual(expected));
+});

@@ -67,7 +67,10 @@ export const isAnimalIn = (text: string, pet: string): boolean =>
 
 /** "A cat called Momo", "a pony, Daisy,", "my beagle Biscuit", "my kitten is called Mina". */
 function nameBehind({ index }: Word, words: Word[]): string | null {
-  const next = words[index + 1]?.lower === "is" && words[index + 2]?.lower === "called" ? index + 2 : index + 1;
+  const said = words[index + 2];
+  if (words[index + 1]?.lower === "is" && said?.upos === "PROPN" && words.slice(index + 3).every(({ upos }) => upos === "PUNCT"))
+    return said.text;
+  const next = words[index + 1]?.lower === "is" && said?.lower === "called" ? index + 2 : index + 1;
   const at = /^(?:called|named|,)$/.test(words[next]?.lower ?? "") ? next + 1 : index + 1;
   const name = words[at];
   const isCalled = /^(?:called|named)$/.test(words[at - 1]!.lower);

@@ -43,9 +43,14 @@ export const withoutAny = (claim: string): string =>
     .replace(/\bany(?<of>thing|one|body|where)(?: else)?\b/i, (_, of: string) => `some${of}`)
     .replace(/\bany (?:other |particular |specific |known )?(?=\p{L})/iu, "");
 
+/** "What's your child's name so I can personalise the questions?" */
+const purpose = /,? so (?:that )?(?:i|we) (?:can|could|may) [^?]*\?$/i;
+
 /** "Any allergies?" as a whole question. */
 export const wholeQuestion = (asked: string): string =>
-  asked.replace(
-    /^(?:and |so |also )?(?:(?:have you )?got )?any (?=[\p{L} -]{3,40}\?$)(?!.*\b(?:ideas?|thoughts|questions?|chance|luck|plans?|news|preferences?)\b)/iu,
-    "Do you have any ",
-  );
+  asked
+    .replace(purpose, "?")
+    .replace(
+      /^(?:and |so |also )?(?:(?:have you )?got )?any (?=[\p{L} -]{3,40}\?$)(?!.*\b(?:ideas?|thoughts|questions?|chance|luck|plans?|news|preferences?)\b)/iu,
+      "Do you have any ",
+    );

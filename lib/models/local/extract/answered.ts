@@ -6,6 +6,8 @@ import { openerLength } from "./openers";
 
 const longestReply = 60;
 const mostWords = 7;
+/** "It's a role at DHL in Leipzig" can't tell of anything else, however long. */
+const mostOfIt = 14;
 
 /** What a place lacks that is told by its name alone: "Where do you live?" "Turin". */
 const prepositions: Record<string, string> = { live: "in", stay: "in", base: "in", bear: "in", grow: "in", work: "at", study: "at" };
@@ -14,7 +16,8 @@ const startsWithPreposition =
   /^(?:in|at|on|near|to|from|by|with|for|under|above|behind|next|outside|inside|between|opposite|around|close|just|down|up|over|every|since|until|till|about|of)\b/i;
 
 /** "It's Farid", "just 5", "about 40": what stands before the answer itself. */
-const lead = /^(?:it['’]?s |it is |that['’]?s |they['’]?re |she['’]?s |he['’]?s |i['’]?m |i am |my name is |name['’]?s )(?=\S)/i;
+const lead =
+  /^(?:(?:it['’]?s |it is )(?:called |named )?|that['’]?s |they['’]?re |she['’]?s |he['’]?s |i['’]?m |i am |my name is |name['’]?s )(?=\S)/i;
 
 /**
  * A few words that answer the assistant's question, as a sentence of the speaker: "Farid" to "What's your name?" says "I'm called Farid",
@@ -25,9 +28,10 @@ export function answeredBy(question: string, reply: string): string | null {
   const asked = wholeQuestion(question.replace(/,? so (?:that )?(?:i|we) (?:can|could)\b[^?]*\?$/i, "?"));
   const bare = reply.slice(openerLength(reply)).replace(/[.!\s]+$/, "");
   const words = bare.replace(lead, "");
-  if (words === "" || words.length > longestReply || /[?;:]/.test(words)) return null;
+  const isOfIt = /^it['’]?s /i.test(bare);
+  if (words === "" || words.length > longestReply * (isOfIt ? 2 : 1) || /[?;:]/.test(words)) return null;
   const [sentence, other] = parse(words);
-  if (!sentence || other || sentence.words.filter(({ upos }) => upos !== "PUNCT").length > mostWords) return null;
+  if (!sentence || other || sentence.words.filter(({ upos }) => upos !== "PUNCT").length > (isOfIt ? mostOfIt : mostWords)) return null;
   const isFragment = !sentence.words.some(
     ({ relation, upos, xpos }) => relation.startsWith("nsubj") || upos === "AUX" || /^(?:VBD|VBZ|MD)$/.test(xpos) || upos === "INTJ",
   );
@@ -79,6 +83,8 @@ function told(asked: string, words: readonly Word[], reply: string): string | nu
     const verb = words.find(({ upos, lower }) => upos === "VERB" && after.toLowerCase().startsWith(lower));
     if (form === "where" && (after === "" || verb))
       return claimOf(subject, helper, `${after} ${placed(verb?.lemma ?? "be", reply)}`.trim());
+    // "What are you studying?"
+    if (form === "what" && doing.test(after)) return swapped(`${subject} ${helper} ${after} ${reply}`);
     const kind = kindOf(match.groups);
     if (kind && subject === "you" && after !== "") return inKind(kind, after, helper, reply);
     if (after !== "" || subject === "you") return null;
@@ -101,6 +107,9 @@ function told(asked: string, words: readonly Word[], reply: string): string | nu
   const isStranded = /^(?:in|at|for|with|on|to|from|by)$/.test(tail);
   return swapped((isStranded ? `${subject} ${told} ${tail} ${reply}` : `${subject} ${told} ${reply} ${tail}`).trim());
 }
+
+const doing =
+  /^(?!(?:do|think|say|feel|go|try|refer|ask|struggle|struggl|deal|hop|talk|worry)ing\b)\p{L}{3,}ing(?: (?:for|on|at|with|towards))?$/iu;
 
 const kindOf = (groups: Record<string, string | undefined>) => groups.kind ?? groups.sort;
 

@@ -21,6 +21,7 @@ import { ofNewborn } from "./newborn";
 import { withOne } from "./ones";
 import { withOwned } from "./owned-ones";
 import { noteNames } from "./pasted";
+import { withPlace } from "./place-before";
 import { pronounEdit } from "./pronouns";
 import { withHabit } from "./put-plainly";
 import { rememberGender } from "./recent";
@@ -94,7 +95,8 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const said = scene.passage.text.slice(0, at(clause.start)).slice(-160);
     const asked = ofQuestion(subject === null ? withHabit(elided) : elided, said);
     const told = isOwn ? ofNewborn(settled(ofRequest(asked, said), said), said) : elided;
-    const undone = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
+    const referred = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
+    const undone = isOwn ? withPlace(referred, () => placesBefore(scene, at(clause.start))) : referred;
     const full = isOwn
       ? withThem(undone, () => before ?? textBefore(scene, at(0)), (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content, scene.own!)
       : undone;
@@ -173,6 +175,11 @@ function withUndoneBefore(scene: Scene, clause: string, isOwn: boolean, at: numb
 }
 const longestSentence = 200;
 const textBefore = (scene: Scene, at: number): string => scene.passage.text.slice(0, at).trim() || (scene.saidBefore().at(-1) ?? "");
+
+/** What may have told where "there" is: of a message's first words the question that they answer. */
+const placesBefore = (scene: Scene, at: number): string =>
+  [scene.wasAsked() ?? scene.saidBefore().at(-1) ?? "", scene.passage.text.slice(0, at)].join("\n").slice(-longestBefore);
+const longestBefore = 600;
 
 /**
  * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.

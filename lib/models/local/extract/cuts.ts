@@ -224,6 +224,7 @@ function lastOf(word: Word, children: Word[][]): number {
 
 /** "… at Saint Brendan's I've been there four years": read as a relative clause, but it lacks nothing. */
 function isSpokenOn(word: Word, subject: Word, own: Word[], words: Word[]): boolean {
+  if (isOfNounBefore(word, subject, own, words)) return false;
   const before = words[subject.index - 1];
   const after = words[subject.index + 1];
   if (before && after && /^(?:i|we)$/.test(subject.lower) && after.upos === "AUX" && /^(?:NOUN|PROPN|NUM|ADV|ADJ|INTJ)$/.test(before.upos))
@@ -231,6 +232,17 @@ function isSpokenOn(word: Word, subject: Word, own: Word[], words: Word[]): bool
   if (!/^(?:i|we|im)$/.test(subject.lower) || !/^(?:acl|parataxis|conj|dep|advcl|appos)/.test(word.relation)) return false;
   return own.some(({ relation }) => /^(?:obj|obl|xcomp|ccomp|cop)/.test(relation));
 }
+
+/** "A pup we got in January", "the only ones I have left": what the verb lacks is the noun before. */
+const isOfNounBefore = (word: Word, subject: Word, own: Word[], words: Word[]): boolean =>
+  word.relation === "acl:relcl" &&
+  word.upos === "VERB" &&
+  !standing.has(word.lemma) &&
+  words[subject.index - 1]?.index === word.head &&
+  !own.some(({ relation }) => /^(?:obj|xcomp|ccomp|cop)/.test(relation));
+const standing = new Set(
+  "live work go come move stay sleep arrive start travel commute run swim walk retire fly play sing dance cook".split(" "),
+);
 
 function leftEdge(word: Word, children: Word[][]): Word {
   let first = word;

@@ -13,6 +13,7 @@ import type { Draft } from "./corrections";
 import { isSelfPortrait } from "./descriptions";
 import { digest } from "./digest";
 import { tellsDone } from "./done";
+import { addEach } from "./each-answers";
 import { addFigure, newFigure } from "./figure-of-it";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { claimedElsewhere, foreignStatement } from "./foreign-statements";
@@ -125,6 +126,11 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   }
   if (addToAnswer(scene, sentence, span.start, drafts)) return;
   if (addToWrite(scene, sentence, span.start, drafts, again)) return;
+  const answered = role === "user" ? addEach(scene, sentence, span.start, drafts) : 0;
+  if (answered > 0) {
+    if (answered < sentence.length) addClauses(scene, sentence.slice(answered), (place) => span.start + answered + place, drafts);
+    return;
+  }
   if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
   if (role === "user" && addAnswerAhead(scene, sentence, span.start, drafts, again)) return;

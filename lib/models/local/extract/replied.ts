@@ -48,7 +48,7 @@ export function addAnswered(scene: Scene, sentence: string, start: number, draft
           pieces.map(({ text }) => text),
         )
       : [];
-  const claim = claims.length > 0 ? null : answeredBy(first ?? asked, sentence);
+  const claim = claims.length > 0 ? null : (answeredBy(first ?? asked, withoutOrder(sentence)) ?? answeredInPart(first ?? asked, sentence));
   const statements = [...claims, ...(claim ? [claim] : [])].flatMap((each) => statementOf(scene, ofOwn(scene, each), null).statement ?? []);
   if (statements.length === 0) return false;
   // What is asked besides is answered by the next sentence: "41. teaching assistant".
@@ -57,6 +57,18 @@ export function addAnswered(scene: Scene, sentence: string, start: number, draft
   scene.answered = claim ? { claim, draft: drafts.at(-1)! } : null;
   return true;
 }
+
+/** "Oluwaseun, but everyone calls him Seun": the answer, and what is said besides of it. */
+function answeredInPart(asked: string, sentence: string): string | null {
+  const { answer, rest } = /^(?<answer>[^,;]{2,120})(?<rest>, (?:but|or|though|although) [^;]+?)[.!\s]*$/i.exec(sentence)?.groups ?? {};
+  const claim = answer ? answeredBy(asked, answer) : null;
+  return claim && rest ? claim + rest : null;
+}
+
+/** "It's a PhD, but just say thesis" */
+const withoutOrder = (sentence: string): string => sentence.replace(order, "");
+const order =
+  /, (?:but|and|so) (?:(?:just|please|you can|feel free to) )*(?:say|write|put|make|keep|don['’]?t|do not|call it|use|mention|leave|add|skip|ignore)\b[^;]*$/i;
 
 const since = /^(?:ever )?(?:since|because|cos|cause) /i;
 /** But not "about 7k", which answers something else. */

@@ -10,10 +10,12 @@ const longestTail = 400;
 /** What an assistant offers is no question that an answer tells facts to. */
 const offer =
   /\b(?:would you like|do you (?:want|need) me|shall i|should i|can i|may i|could you (?:please )?(?:share|provide|tell|clarify)|need (?:any )?(?:more|further) help|anything else|does (?:that|this) (?:help|make sense)|guess what|you know|right)\b/i;
+/** "What are you studying, and would you like a draft?" */
+const offerBehind = /,? (?:and|or|so) (?:would you like|do you (?:want|need)|shall i|should i|can i|may i) [^?]*\?$/i;
 /** "So you live in Porto, right?" asks all the same. */
 const tag = /,? (?:right|correct)\?$/i;
 const tooGeneral =
-  /^(?:(?:and |so |but )?(?:how are you|how have you been|how['’]s it going|how is it going|how['’]s everything|what['’]s up|what['’]s new|what about you|how about you|and you|anything new|really|what else|why|what(?!(?:['’]s| is| are) (?:your|his|her|their|its)\b| (?:should|can|may) i call\b| \p{L}+ (?:do|does|is|are) (?:you|he|she|they|your)\b| d(?:o|id) you do\b)|how so)\b.{0,24})\?$/iu;
+  /^(?:(?:and |so |but )?(?:how are you|how have you been|how['’]s it going|how is it going|how['’]s everything|what['’]s up|what['’]s new|what about you|how about you|and you|anything new|really|what else|why|what(?!(?:['’]s| is| are) (?:your|his|her|their|its)\b|(?:['’]re| are) you (?!doing|thinking|saying|feeling|going|hoping|trying)\p{L}{3,}ing\b| (?:should|can|may) i call\b| \p{L}+ (?:do|does|is|are) (?:you|he|she|they|your)\b| d(?:o|id) you do\b)|how so)\b.{0,24})\?$/iu;
 
 /** The question that a passage ends with, which a short answer leans on. Null when it asks nothing in particular. */
 export function questionOf(passage: Passage): string | null {
@@ -21,7 +23,7 @@ export function questionOf(passage: Passage): string | null {
   const asked = sentences(passage.text)
     .map(({ start, end }) => passage.text.slice(start, end))
     .filter((sentence) => sentence.endsWith("?"))
-    .map((sentence) => sentence.slice(openerLength(sentence)))
+    .map((sentence) => sentence.slice(openerLength(sentence)).replace(offerBehind, "?"))
     .filter(
       (sentence) =>
         sentence.length > 8 && sentence.length <= longestQuestion && !offer.test(sentence.replace(tag, "?")) && !tooGeneral.test(sentence),
