@@ -136,3 +136,55 @@ describe("answers for each, and answers about it", () => {
     [["A: What are you doing?", "It's a lovely day"], []],
   ])("stay what they are: %s", (turns, expected) => expect(contentsOfChat(...turns)).toEqual(expected));
 });
+
+describe("who they are", () => {
+  it.each([
+    [
+      "My nephew Oskar is 6 and loves dinosaurs, my niece Tilda is 11. They're my brother Erik's kids.",
+      "Oskar and Tilda are User's brother Erik's kids.",
+    ],
+    ["My father Ramiro is 68 and my mother Pia is 66. They live in Burgos.", "Ramiro and Pia live in Burgos."],
+    ["Declan's wife Orla is a saint. Their lad Fionn gave up his room.", "Declan and Orla's lad Fionn gave up his room."],
+    [
+      "My brother Idris drives lorries and is married to Concha. Their boy Macsen is my godson.",
+      "Idris and Concha's boy Macsen is User's godson.",
+    ],
+    ["My parents sold the flat. They live in Nerja now. Their car is a Seat.", "User's parents' car is a Seat."],
+    ["Mum and Dad are driving to Spain. They've rented a villa in Nerja.", "User's mum and dad have rented a villa in Nerja."],
+  ])("%s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
+
+  it.each([
+    ["My mother sells shoes, my sister repairs them. They are dear.", /they are dear/],
+    ["I applied at Bosch. Their office is in Ulm.", /^Their office/],
+  ])("stays open otherwise: %s", (text, expected) => expect(contentsOfChat(text).at(-1)).toMatch(expected));
+});
+
+describe("whom an answer is about", () => {
+  const told = "I'm planning my sister's shower. She's due in June. Mom will host it.";
+  it("is nobody of two", () =>
+    expect(contentsOfChat(told, "A: Any theme in mind?", "She loves orchids. Her name's Renee.").slice(-2)).toEqual([
+      "She loves orchids (asked: “Any theme in mind?”).",
+      "Her name is Renee.",
+    ]));
+  it("is the one that was asked about", () =>
+    expect(contentsOfChat(told, "A: What does your sister like?", "She loves orchids. Her name's Renee.").slice(-2)).toEqual([
+      "User's sister loves orchids.",
+      "User's sister's name is Renee.",
+    ]));
+  it("is the only one", () =>
+    expect(contentsOfChat("My aunt Odile is 70.", "A: Any hobbies?", "She paints roses.").at(-1)).toBe("Odile paints roses."));
+  it("is not the speaker where it says she", () =>
+    expect(contentsOfChat("My aunt Odile visits.", "A: Any allergies?", "She's allergic to nuts.").at(-1)).toBe(
+      "Odile is allergic to nuts.",
+    ));
+});
+
+describe("what is refused and then spoken of", () => {
+  it.each([
+    ["I'd like ideas for a menu, no coconut please, I can't stand it", "User can't stand coconut."],
+    ["no more mushrooms pls. They make me sick", "Mushrooms make User sick."],
+    ["Anything goes. No dairy thanks, I'm allergic to it", "User is allergic to dairy."],
+    ["no worries, I hate it too", "User hates it too."],
+    ["No coriander please. I hate mornings.", "User hates mornings."],
+  ])("%s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
+});

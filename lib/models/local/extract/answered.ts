@@ -47,8 +47,8 @@ export function answeredBy(question: string, reply: string): string | null {
   if (root.upos === "VERB" || root.upos === "ADV" || root.upos === "PRON") return null;
   const parsed = parse(asked.replace(/[\s?]+$/, "?"))[0];
   const open = /\bany(?:thing|one|body|where)?\b/i.test(asked) ? claimedBy(asked, true) : null;
-  // "I'm allergic to pollen" tells it whole.
-  if (open && /^(?:i['’]?m|i am) /i.test(bare)) return null;
+  // "I'm allergic to pollen" and "she's allergic to nuts" tell it whole.
+  if (open && /^(?:i['’]?m|i am|s?he['’]?s|they['’]?re) /i.test(bare)) return null;
   return open
     ? withNamed(open, words)
     : parsed

@@ -41,6 +41,7 @@ export function withAntecedent(clause: string, said: Said): string {
   const match = pronoun.exec(clause);
   if (!match) return clause;
   const word = match.groups!.word!.toLowerCase();
+  if (said.recent.people().some(({ isMeant, gender }) => isMeant && gender === genderOfPronoun(clause))) return clause;
   const who = nearest(word, said);
   if (!who?.name) return clause;
   const called = calledPattern.exec(clause)?.groups?.name;
@@ -95,6 +96,21 @@ const isOfGender = (word: string, gender: "f" | "m"): boolean => (gender === "m"
 
 /** "If I had a sister", "I wish I had one": of nobody. */
 const isSupposed = (words: Word[]): boolean => words.some(({ lower }) => /^(?:if|wish|imagine|suppose|pretend)$/.test(lower));
+
+/** Of "he's", "her"; null where a clause begins otherwise. */
+export function genderOfPronoun(clause: string): "f" | "m" | null {
+  const word = pronoun.exec(clause)?.groups!.word!.toLowerCase();
+  return word === undefined ? null : /^(?:he|his)$/.test(word) ? "m" : "f";
+}
+
+/** The people of a text whose gender is known, by the words that name them: "my sister", "mom", "Anna". */
+export function peopleTold(text: string, { known, own }: Pick<Said, "known" | "own">): { name: string; gender: "f" | "m" }[] {
+  return parse(joinedKin(text)).flatMap((sentence) =>
+    candidates(sentence, joinedKin(text), { known, own }).flatMap(({ name, gender, isPerson, at }) =>
+      gender && isPerson ? [{ name: name ?? sentence.words[at]!.lower, gender }] : [],
+    ),
+  );
+}
 
 type Found = Candidate & { at: number };
 

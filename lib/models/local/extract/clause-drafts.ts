@@ -3,6 +3,7 @@ import { isBareOutcome } from "@/lib/language/en/outcomes";
 import type { Span } from "@/lib/text/sentences";
 import { withoutQuotes } from "../voices/quotes";
 import { deniedIn } from "./accepted";
+import { settleAcrossTurns } from "./across-turns";
 import { withAntecedent } from "./antecedents";
 import { type Told, withoutAsides } from "./asides";
 import { ofQuestion } from "./asked-topic";
@@ -26,6 +27,7 @@ import { pronounEdit } from "./pronouns";
 import { withHabit } from "./put-plainly";
 import { rememberGender } from "./recent";
 import { asUndone, withReferents } from "./referents";
+import { withRefused } from "./refused-before";
 import { withQuestion } from "./reply";
 import type { Scene } from "./scene";
 import { settled } from "./settled";
@@ -96,7 +98,8 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const asked = ofQuestion(subject === null ? withHabit(elided) : elided, said);
     const told = isOwn ? ofNewborn(settled(ofRequest(asked, said), said), said) : elided;
     const referred = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
-    const undone = isOwn ? withPlace(referred, () => placesBefore(scene, at(clause.start))) : referred;
+    const placed = isOwn ? withPlace(referred, () => placesBefore(scene, at(clause.start))) : referred;
+    const undone = isOwn ? withRefused(placed, () => scene.passage.text.slice(0, at(clause.start))) : placed;
     const full = isOwn
       ? withThem(undone, () => before ?? textBefore(scene, at(0)), (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content, scene.own!)
       : undone;
@@ -189,6 +192,7 @@ function antecedent(scene: Scene, source: string, here: readonly string[], draft
   const { own, passage, recent, told, toldEarlier, known } = scene;
   // "She's called Moppet" may be a message of its own.
   const before = drafts.at(-1) ?? (passage.role === "user" && isOfAnimal(source) ? told().at(-1)?.draft : undefined);
+  if (own && passage.role === "user" && here.every((text) => !text.trim())) settleAcrossTurns(scene, source);
   const named = ofNameless(source, before, own);
   if (named !== source || !own || passage.role !== "user") return named;
   const ofKind = withKind(source, () =>

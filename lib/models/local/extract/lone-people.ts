@@ -84,8 +84,9 @@ export function lonePeople(plain: string, own: string | null): Person[] {
   if (unknown) found.push({ name: "", gender: kinship.get(unknown.toLowerCase())?.gender ?? null });
   const whose = possessed.exec(plain)?.groups?.name;
   if (whose) found.push({ name: whose, gender: null });
-  // "He walks with a lad called Osian": who he is, nobody knows either.
-  if (/^(?:He|She)\b/.test(plain)) return found;
+  // "He walks with a lad called Osian", "Her daughter Labiba comes": who that is, nobody knows either.
+  const somebody = /^(?:(?<he>He|His)|She|Her)\b/.exec(plain)?.groups;
+  if (somebody) return [...found, { name: "", gender: somebody.he ? "m" : "f" }];
   for (const { groups } of plain.matchAll(courted))
     if (groups!.name !== own) found.push({ name: groups!.name!, gender: groups!.f ? "f" : "m" });
   for (const { groups } of plain.matchAll(called))
@@ -110,4 +111,6 @@ const genderOf = (name: string): "f" | "m" | null => (/ (?:lad|boy)$/.test(name)
 
 /** Whether a person is known by what they are to somebody: "User's sister", "the younger one", "Physio", and not "Anna". */
 export const isNameless = ({ name }: { name: string }): boolean =>
-  /(?:^| |-)\p{Ll}[\p{L}-]*$/u.test(name) || ["profession", "worker"].some((kind) => isKindOf(name.toLowerCase(), kind));
+  /(?:^| |-)\p{Ll}[\p{L}-]*$|^(?:Missus|Hubby)$/u.test(name) ||
+  kinship.has(name.toLowerCase()) ||
+  ["profession", "worker"].some((kind) => isKindOf(name.toLowerCase(), kind));

@@ -1,6 +1,7 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { isKnownPlace } from "./places";
 
 const motion = new Set("move go travel fly return drive relocate commute cycle walk head get come sail ride".split(" "));
 /** What one does at a place. "I'm getting there" and "he's there for me" are no place. */
@@ -71,7 +72,10 @@ const caseOf = ({ index }: Word, words: Word[]): string =>
 const isTold = (word: Word, words: Word[]): boolean => {
   const at = caseOf(word, words);
   const isTime = isKindOf(word.lemma.toLowerCase(), "time");
-  return !isTime && (/^(?:in|to|at|from|near|around|into|on)$/.test(at) || (at === "" && words[word.head]?.lemma === "visit"));
+  return (
+    !isTime &&
+    (/^(?:in|to|at|from|near|around|into|on)$/.test(at) || (at === "" && (words[word.head]?.lemma === "visit" || isKnownPlace(word.lower))))
+  );
 };
 
 function nameOf(word: Word, words: Word[]): string {

@@ -24,6 +24,8 @@ export function pronounEdit(clause: string, recent: Recent): { edit: Edit; perso
   // "Finn and Jonas … Finn's the older one, he's 11", whichever of them a list of names knows.
   const topic = fitting.filter(({ isTopic }) => isTopic);
   const exact = topic.length > 0 ? topic : fitting.filter((person) => person.gender === gender);
+  // "Rosmah lives with her niece Suhaila. She is diabetic."
+  if (exact.length > 0 && topic.length === 0 && fitting.some(({ gender: known, isFirst }) => known === null && isFirst)) return null;
   const animals = told.filter(({ animal }) => animal);
   const person = oneMeant(clause, exact.length > 0 ? exact : fitting, animals);
   if (!person) return null;

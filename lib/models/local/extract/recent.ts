@@ -55,6 +55,7 @@ function recentAfter(all: readonly Person[], plain: string, named: Mention[], ow
     const person = {
       name,
       gender: gender ?? known?.gender ?? null,
+      isFirst: plain.startsWith(name),
       isGrown: isGrown || known?.isGrown === true,
       isYoung: isYoung || known?.isYoung === true,
     };

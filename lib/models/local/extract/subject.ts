@@ -11,6 +11,10 @@ export type Person = {
   animal?: ToldAnimal;
   /** Whom alone the last sentence took up again. */
   isTopic?: boolean;
+  /** Whom an answer is about, as the question shows: nobody of whom was told before. */
+  isMeant?: boolean;
+  /** Whom the sentence begins with. */
+  isFirst?: boolean;
   /** Told of before the last sentence, which named somebody whom no list knows. */
   isOlder?: boolean;
   /** Sentences with others in them since this one was told of. */

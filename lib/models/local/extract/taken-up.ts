@@ -5,10 +5,17 @@ import { kinOfPlural, kinship } from "./kinship";
 import { isNameless } from "./lone-people";
 import type { Recent } from "./recent-people";
 
-const they = /^(?<they>they)(?<short>['’](?:ve|re))?(?= \p{L})/iu;
-const longest = 200;
+const they = /^(?<they>they|their)(?<short>['’](?:ve|re))?(?= \p{L})/iu;
+const longest = 300;
 
 const couple = /^(?<one>\p{Lu}[\p{L}-]+) (?:is|got) (?:married|engaged) to (?<other>\p{Lu}[\p{L}-]+)\.$/u;
+const spouse = "(?:wife|husband|partner|girlfriend|boyfriend|fiancée?|spouse)";
+const written = "(?!(?:My|Our|The|His|Her|Their|And|But|So|He|She|It|In|On|At)\\b)\\p{Lu}[\\p{L}-]+";
+/** "Declan's wife Orla", "Idris is married to Concha", "Ben and his girlfriend Ella" */
+const couples = new RegExp(
+  `(?<one>${written})(?:['’]s ${spouse},? |(?: [^,.;]{0,40}? and)?(?: is|['’]s| got) (?:married|engaged) to |,? and (?:his|her) ${spouse},? )(?<other>${written})`,
+  "gu",
+);
 
 /**
  * "They've moved to Turin" after "my parents lived in Rome": the one group of people that the sentence before is about, or a couple.
@@ -17,14 +24,52 @@ const couple = /^(?<one>\p{Lu}[\p{L}-]+) (?:is|got) (?:married|engaged) to (?<ot
 export function withThem(clause: string, before: () => string, told: string | undefined, own: string): string {
   const match = they.exec(clause);
   if (!match) return clause;
+  const isTheirs = /^their$/i.test(match.groups!.they!);
   const { one, other } = couple.exec(told ?? "")?.groups ?? {};
   const haveShort = /ve$/i.test(match.groups!.short ?? "") ? " have" : match.groups!.short ? " are" : "";
-  if (one && other && one !== own) return `${one} and ${other}${haveShort}${clause.slice(match[0].length)}`;
+  const rest = clause.slice(match[0].length);
+  const put = (group: string) => `${group}${isTheirs ? (group.endsWith("s") ? "'" : "'s") : haveShort}${rest}`;
+  if (one && other && one !== own) return put(`${one} and ${other}`);
+  const sentences = parse(before().trim().slice(-longest));
   const text = before().trim().slice(-longest);
-  const sentence = parse(text).at(-1);
-  const group = sentence && groupIn(sentence.words, text);
-  if (!group) return clause;
-  return `${group}${haveShort}${clause.slice(match[0].length)}`;
+  // "They live in Nerja now. Their car is a Seat."
+  const last = sentences.findLast(({ words }) => !/^the(?:y|ir)$/.test(words[0]?.lower ?? ""));
+  if (!last || sentences.length - sentences.indexOf(last) > farthest) return clause;
+  const group = coupleIn(text.slice(last.start, last.end)) ?? groupIn(last.words, text) ?? pairIn(last.words, haveShort + rest);
+  return group ? put(group) : clause;
+}
+/** How many sentences about "them" may follow one that says who they are. */
+const farthest = 2;
+
+/** The only couple of a sentence. */
+function coupleIn(sentence: string): string | null {
+  const [only, more] = [...sentence.matchAll(couples)];
+  return only && !more ? `${only.groups!.one} and ${only.groups!.other}` : null;
+}
+
+/** "My nephew Oskar is 6, my niece Tilda is 11. They're Erik's kids": the two people that a sentence has as its subjects. */
+function pairIn(words: Word[], said: string): string | null {
+  const people = words.filter(({ relation }) => relation.startsWith("nsubj"));
+  const names = people.map((word) => nameOf(word, words));
+  const [one, other, more] = names;
+  if (!one || !other || more !== undefined || one === other) return null;
+  // The dinosaurs that one of them loves are meant as well, unless they are somebody's.
+  const isOfPeople = (parse(`They${said}`)[0]?.words ?? []).some(
+    ({ head, upos, lower, lemma, xpos }) => head < 0 && upos === "NOUN" && xpos === "NNS" && isPeople(lower, lemma),
+  );
+  return isOfPeople || !words.some(({ xpos }) => /^NNP?S$/.test(xpos)) ? `${one} and ${other}` : null;
+}
+
+/** "Oskar" of "my nephew Oskar", "my mother"; null for anything else. */
+function nameOf(word: Word, words: Word[]): string | null {
+  const own = words.filter(({ head }) => head === word.index);
+  const name = own.find(({ relation, upos }) => relation === "appos" && upos === "PROPN");
+  // "My niece Tilda" may be read as one noun.
+  const noun = word.upos === "PROPN" ? own.find(({ relation }) => relation === "compound") : word;
+  const kin = kinship.get(noun?.lemma.toLowerCase() ?? "");
+  if (!kin || kin.pet) return null;
+  if (word.upos === "PROPN") return word.text;
+  return name?.text ?? (own.some(({ lower }) => /^(?:my|our)$/.test(lower)) ? `my ${word.lower}` : null);
 }
 
 function groupIn(words: Word[], text: string): string | null {
@@ -57,7 +102,7 @@ const isPeople = (lower: string, lemma: string): boolean =>
 const isPair = (word: Word, children: Word[][]): boolean => {
   const joined = children[word.index]!.filter(({ relation }) => relation === "conj");
   const isOne = ({ upos, xpos, lemma, lower }: Word) =>
-    (upos === "PROPN" && /^nsubj|^conj/.test(word.relation)) || (upos === "NOUN" && xpos === "NN" && isPeople(`${lower}s`, lemma));
+    (upos === "PROPN" && /^nsubj|^conj/.test(word.relation)) || (upos === "NOUN" && xpos !== "NNS" && isPeople(`${lower}s`, lemma));
   return /^nsubj/.test(word.relation) && joined.length === 1 && isOne(word) && isOne(joined[0]!);
 };
 
