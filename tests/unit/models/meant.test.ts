@@ -42,6 +42,9 @@ describe("who he or she is", () => {
       "My two boys share a room. The older one, Malik, is 9 and the younger one is 6. He's called Idris.",
       "The younger boy is called Idris.",
     ],
+    ["My mate Si and his missus split up. She kept the house in Hove.", "Si's missus kept the house in Hove."],
+    ["Gran still drives. My dad wants her to stop.", "User's dad wants User's gran to stop."],
+    ["My sisters are Amal and Samira. Amal is a judge and the other one runs a bakery.", "Samira runs a bakery."],
     ["My niece Wren has a new boyfriend, Kai. I don't like him.", "User doesn't like Kai."],
   ])("%s", (text, expected) => expect(contentsOfChat(text)).toContainEqual(expect.stringMatching(expected)));
 
@@ -69,6 +72,9 @@ describe("where there is", () => {
     [["Maybe I'll move to Porto, my brother's there."], "User's brother is in Porto."],
     [["Ulla has a hut in Åre. I can't ski. My cousin goes there every Easter."], "User's cousin goes to Åre every Easter."],
     [["A: Have you been to Norway before?", "Twice! My aunt lives there."], "User's aunt lives in Norway."],
+    [["We arrived in Kyoto in May. My aunt has been there since 2019."], "User's aunt has been in Kyoto since 2019."],
+    [["We dream of a trip to Kyoto. I've never been there."], "User has never been to Kyoto."],
+    [["A: Where does your brother live?", "In Izmir. He moved there for work."], "User's brother moved to Izmir for work."],
     [["He got a job at NASA in Huntsville. My niece is moving there too."], "User's niece is moving to Huntsville too."],
     [["I'm a nurse at St Vincent's. My wife works there too."], "User's wife works at St Vincent's too."],
   ])("%s", (turns, expected) => expect(contentsOfChat(...turns).at(-1)).toBe(expected));
@@ -78,6 +84,7 @@ describe("where there is", () => {
     ["I love Porto. My best friend is always there for me.", "User's best friend is always there for User."],
     ["I'm a cook at a bistro in Lyon. My wife works there.", "User's wife works there."],
     ["My gym is called Kraftwerk, in Neukölln. My friend works there.", "User's friend works there."],
+    ["I'm nearly done in Kyoto. I'm nearly there with my thesis.", "User is nearly there with their thesis."],
   ])("is not put in where it isn't sure: %s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
 });
 
@@ -114,6 +121,10 @@ describe("answers for each, and answers about it", () => {
     [
       ["A: Have you both been to Rome?", "I have, my girlfriend hasn't"],
       ["User has been to Rome.", "User's girlfriend has not been to Rome."],
+    ],
+    [
+      ["A: Do you and your husband have any allergies?", "I do, he doesn't."],
+      ["User has allergies.", "User's husband doesn't have any allergies."],
     ],
     [["A: Is your dog microchipped?", "yes he is."], ["User's dog is microchipped."]],
     [

@@ -199,7 +199,8 @@ const claimOf = (subject: string, helper: string, rest: string): string => swapp
 
 /** "In Turin" for "Turin". */
 function placed(verb: string, reply: string): string {
-  if (startsWithPreposition.test(reply) || /^(?:home|here|abroad|upstairs|downstairs|nowhere|everywhere)\b/i.test(reply)) return reply;
+  if (startsWithPreposition.test(reply) || /^(?:home|here|abroad|upstairs|downstairs|nowhere|everywhere)\b/i.test(reply))
+    return reply[0]!.toLowerCase() + reply.slice(1);
   return `${motion.test(verb) ? "to" : (prepositions[verb] ?? "in")} ${reply}`;
 }
 

@@ -99,7 +99,7 @@ const isSupposed = (words: Word[]): boolean => words.some(({ lower }) => /^(?:if
 
 /** Of "he's", "her"; null where a clause begins otherwise. */
 export function genderOfPronoun(clause: string): "f" | "m" | null {
-  const word = pronoun.exec(clause)?.groups!.word!.toLowerCase();
+  const word = pronoun.exec(clause)?.groups?.word?.toLowerCase();
   return word === undefined ? null : /^(?:he|his)$/.test(word) ? "m" : "f";
 }
 

@@ -45,7 +45,7 @@ const relationVerb =
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 /** "She's 18 and the other one, Jirka, is 16" */
 const otherBoundary =
-  /(?:,|;| [-–—])?\s(?:and |but )?(?=(?:(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one|the other|one of them),? \p{Lu}[\p{L}-]+(?:,? (?:is|was|has|\p{Ll}{2,}s)|['’]s)\s)|,?\s(?:and|but)\s(?=the (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|wee|second|third) one (?:is|was|has|lives|works|plays|does|goes|wants|likes|hates|loves|studies)\s)/gu;
+  /(?:,|;| [-–—])?\s(?:and |but )?(?=(?:(?:the|my|our) (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|second|third) one|the other|one of them),? \p{Lu}[\p{L}-]+(?:,? (?:is|was|has|\p{Ll}{2,}s)|['’]s)\s)|,?\s(?:and|but)\s(?=the (?:other|older|elder|younger|eldest|oldest|youngest|middle|little|big|wee|second|third) one (?:is|was|has|(?!always|sometimes|perhaps)\p{Ll}{2,}[^s\P{Ll}]s)\s)/gu;
 /** "The cat had to go, turns out my partner is allergic" */
 const turnsOut = /,\s+(?:and |but )?(?:it )?turns out(?: that)?,? (?=(?:my|our|the|he|she|i|we|they|\p{Lu}\p{L}+)(?:['’]\p{L}+)? )/giu;
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */

@@ -24,7 +24,7 @@ export function addEach(scene: Scene, sentence: string, start: number, drafts: D
   const told = asked && pieces.length > 0 ? deniedParts(asked) : null;
   const isForOne = pieces.length === 1 && told !== null && (/^(?:i|we)$/i.test(pieces[0]!.who) || !/^I$/.test(told.who));
   // "Yes he is" is of the dog that was asked about.
-  if (!told || isForOne || (pieces[0]!.isVerdict && told.who !== "I")) return 0;
+  if (!told || isForOne || (pieces[0]!.isVerdict && !/^I$|^my /.test(told.who))) return 0;
   const before = drafts.length;
   for (const piece of pieces) {
     const { statement } = statementOf(scene, claimOf(piece, told), null);
@@ -68,7 +68,9 @@ function deniedParts(question: string): { who: string; aux: string; rest: string
     /^(?<who>.+?) (?<aux>do|does|did|am|is|are|was|were|have|has|can) not (?:(?:both|all|two|guys|and my \p{L}+) )?(?<rest>.+)$/iu.exec(
       claimedBy(wholeQuestion(question), false) ?? "",
     )?.groups ?? {};
-  return who && aux && rest ? { who, aux: aux.toLowerCase(), rest } : null;
+  // "Do you and your husband ski?": "he" is the husband.
+  const beside = /\byou and your (?<kin>\p{L}+)/iu.exec(question)?.groups?.kin;
+  return who && aux && rest ? { who: beside ? `my ${beside}` : who, aux: aux.toLowerCase(), rest } : null;
 }
 
 function claimOf({ who, isDenied }: Piece, { who: asked, aux, rest }: { who: string; aux: string; rest: string }): string {
@@ -79,7 +81,7 @@ function claimOf({ who, isDenied }: Piece, { who: asked, aux, rest }: { who: str
   if (/^(?:do|does|did)$/.test(aux)) {
     const helper = aux === "did" ? "didn't" : isPlural ? "don't" : "doesn't";
     if (isDenied) return `${subject} ${helper} ${rest}`;
-    const [verb = "", ...others] = rest.split(" ");
+    const [verb = "", ...others] = rest.replace(/^(\p{L}+) any /u, "$1 ").split(" ");
     const isPlain = parse(`they ${rest}`)[0]?.words[1]?.upos === "VERB";
     return [subject, aux === "did" ? `did ${verb}` : isPlural || !isPlain ? verb : third(verb), ...others].join(" ");
   }

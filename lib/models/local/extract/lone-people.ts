@@ -54,6 +54,8 @@ const theOne =
 /** "A girl called Noémie", "this guy Ravi" */
 const courted =
   /\b(?:an?|this|some|the) (?:\p{Ll}+ ){0,2}?(?:(?<f>girl|woman|lady|lass)|(?<m>guy|man|boy|bloke|lad|chap|fella|dude))(?:,? (?:called|named))? (?<name>\p{Lu}\p{L}+)(?= |[.,!;)]|$)(?! \p{Lu})/gu;
+/** "Si and his missus" */
+const beside = new RegExp(`(?<one>\\p{Lu}\\p{L}+) and (?:his|her) (?:\\p{Ll}+ )?(?<kin>missus|${kinPattern})(?= \\p{Ll}|[.,!;])`, "gu");
 /** "Her husband Mick", "his brother Lajos" */
 const ofSomebody = new RegExp(
   `\\b(?:his|her) (?:\\p{Ll}+ )?(?<kin>${kinPattern}),? (?<name>\\p{Lu}\\p{L}+)(?=[ .,!;)]|$)(?! \\p{Lu})`,
@@ -94,6 +96,10 @@ export function lonePeople(plain: string, own: string | null): Person[] {
   for (const { groups } of plain.matchAll(several)) {
     const gender = /^(?:daughters|girls|sisters)$/.test(groups!.kin!) ? "f" : /^(?:sons|boys|brothers)$/.test(groups!.kin!) ? "m" : null;
     for (const name of groups!.names!.split(/,? (?:and|&) |, /u)) found.push({ name, gender, isYoung: true });
+  }
+  for (const { groups } of plain.matchAll(beside)) {
+    const kin = groups!.kin!.toLowerCase();
+    found.push({ name: `${groups!.one}'s ${kin}`, gender: kin === "missus" ? "f" : (kinship.get(kin)?.gender ?? null) });
   }
   for (const { groups } of plain.matchAll(family))
     found.push({ name: `Mr ${groups!.name}`, gender: "m" }, { name: `Mrs ${groups!.name}`, gender: "f" });

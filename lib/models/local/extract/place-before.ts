@@ -1,6 +1,7 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
+import { monthNames } from "@/lib/text/calendar";
 import { isKnownPlace } from "./places";
 
 const motion = new Set("move go travel fly return drive relocate commute cycle walk head get come sail ride".split(" "));
@@ -30,10 +31,13 @@ export function withPlace(clause: string, before: () => string): string {
   const isCopular = verb === there && words.some(({ head, relation }) => head === there.index && relation === "cop");
   const isDone = isCopular || (there.relation === "advmod" && (motion.has(verb.lemma) || placed.has(verb.lemma)));
   const after = words[there.index + 1]?.lower ?? "";
-  if (!isDone || notThere.test(words[there.index - 1]?.lower ?? "") || /^(?:for|is|are|was|were|will|['’]s)$/.test(after)) return clause;
+  if (!isDone || notThere.test(words[there.index - 1]?.lower ?? "") || /^(?:is|are|was|were|will|['’]s)$/.test(after)) return clause;
+  if (after === "for" && isCopular) return clause;
   const place = placeIn(before(), isHome.has(verb.lemma) || motion.has(verb.lemma));
   if (!place) return clause;
-  const lead = motion.has(verb.lemma) ? "to" : place.at;
+  // "I've never been there", but "I've been there since May"
+  const isVisit = verb.lower === "been" || words[there.index - 1]?.lower === "been";
+  const lead = motion.has(verb.lemma) || (isVisit && !/ (?:since|for|\d+ \p{L}+)\b/iu.test(clause.slice(there.end))) ? "to" : place.at;
   return `${clause.slice(0, there.start)}${lead} ${place.name}${clause.slice(there.end)}`;
 }
 
@@ -71,7 +75,7 @@ const caseOf = ({ index }: Word, words: Word[]): string =>
 /** "In Åre", "to Åre", "at the Depot", "visit Åre": "with Lena" and "in May" are no place. */
 const isTold = (word: Word, words: Word[]): boolean => {
   const at = caseOf(word, words);
-  const isTime = isKindOf(word.lemma.toLowerCase(), "time");
+  const isTime = monthNames.includes(word.text) || isKindOf(word.lemma.toLowerCase(), "time");
   return (
     !isTime &&
     (/^(?:in|to|at|from|near|around|into|on)$/.test(at) || (at === "" && (words[word.head]?.lemma === "visit" || isKnownPlace(word.lower))))

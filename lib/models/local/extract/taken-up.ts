@@ -138,7 +138,9 @@ function isThingCalled(name: string, said: string): boolean {
 /** Who the clause itself tells of may be meant: "my sister said that he drove her", "Ana's mum called her". */
 function isAmbiguous(words: Word[], pronoun: Word): boolean {
   const subjects = words.filter(({ relation }) => relation.startsWith("nsubj"));
-  const isElse = ({ lower, index }: Word) => /^(?:i|we)$/.test(lower) || isNamedOnly(words, index);
+  // Whoever does something to "her" is somebody else: "my aunt can't stand her".
+  const isElse = ({ lower, index, lemma }: Word) =>
+    /^(?:i|we)$/.test(lower) || isNamedOnly(words, index) || (kinship.has(lemma.toLowerCase()) && !kinship.get(lemma.toLowerCase())!.pet);
   const next = words[pronoun.index + 1];
   // "Kept her cool", "she minds them, bless her"
   if ((pronoun.lower === "her" && /^(?:NOUN|ADJ)$/.test(next?.upos ?? "")) || !isOfVerb(subjects[0], pronoun, words)) return true;
