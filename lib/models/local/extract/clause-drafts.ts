@@ -181,8 +181,8 @@ const textBefore = (scene: Scene, at: number): string => scene.passage.text.slic
 
 /** What may have told where "there" is: of a message's first words the question that they answer. */
 const placesBefore = (scene: Scene, at: number): string =>
-  [scene.wasAsked() ?? scene.saidBefore().at(-1) ?? "", scene.passage.text.slice(0, at)].join("\n").slice(-longestBefore);
-const longestBefore = 600;
+  `${(scene.wasAsked() ?? scene.saidBefore().at(-1) ?? "").slice(-longestBefore)}\n${scene.passage.text.slice(Math.max(0, at - longestBefore), at)}`;
+const longestBefore = 400;
 
 /**
  * With the animal or the person in the place of the pronoun that means it, and what a favourite is of.
