@@ -11,6 +11,7 @@ describe("what is left out behind mine and somebody's", () => {
     [["The violin in the hall belongs to Aurelio, mine has a cracked neck"], "User's violin has a cracked neck."],
     [["We have two bikes. My wife's is a Brompton."], "User's wife's bike is a Brompton."],
     [["Two christenings in one month. Ottilie's is 20 June in Bruges"], /^Ottilie's christening is 20 June/],
+    [["Can I give an 8 year old dog human yoghurt? Mine is called Fudge"], "User's 8 year old dog is called Fudge."],
     [["Can a 14 year old dog still fly? Mine is called Pelle"], "User's 14 year old dog is called Pelle."],
   ])("%s", (turns, expected) => expect(contentsOfChat(...turns)).toContainEqual(expect.stringMatching(expected)));
 

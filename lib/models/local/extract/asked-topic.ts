@@ -21,7 +21,7 @@ export function ofQuestion(clause: string, before: string): string {
   const text = before.slice(question.start);
   const { joint, owner, verb } = owned.exec(clause)?.groups ?? {};
   if (owner && verb) {
-    const noun = animalOf(question.words);
+    const noun = animalOf(question.words, text);
     const lead = owner.toLowerCase() === "mine" ? "my" : "our";
     return noun ? `${joint}${lead} ${noun}${verb}${clause.slice(owned.exec(clause)![0].length)}` : clause;
   }
@@ -33,10 +33,13 @@ export function ofQuestion(clause: string, before: string): string {
 }
 
 /** The animal or the one thing that a question speaks of in general: "a parrot", "cats". */
-function animalOf(words: readonly Word[]): string | null {
+function animalOf(words: readonly Word[], text: string): string | null {
   const nouns = words.filter(({ upos }) => upos === "NOUN");
   const pets = nouns.filter(({ lower, lemma }) => (kinship.get(lemma.toLowerCase()) ?? kinOfPlural(lower))?.pet);
-  if (pets.length === 1) return `${ageOf(pets[0]!, words)}${pets[0]!.lemma.toLowerCase()}`;
+  if (pets.length === 1) {
+    const pet = pets[0]!.lemma.toLowerCase();
+    return ageOf(pet, text) + pet;
+  }
   const last = nouns.at(-1);
   const isAny = last && words.some(({ head, lower }) => head === last.index && /^an?$/.test(lower));
   // "A name for a boat?", but not "a stain on a shirt with a lemon?"
@@ -47,12 +50,8 @@ function animalOf(words: readonly Word[]): string | null {
 }
 
 /** "9 year old " of "can I give a 9 year old cat wet food?": whoever asks so tells it of theirs. */
-function ageOf({ index }: Word, words: readonly Word[]): string {
-  const old = words.find(({ head, lower }) => head === index && lower === "old");
-  const years = old && words.find(({ head, lower }) => head === old.index && /^(?:year|yr|month|week)s?$/.test(lower));
-  const figure = years && words.find(({ head, upos }) => head === years.index && upos === "NUM");
-  return figure ? `${figure.text} ${years.lower.replace(/s$/, "")} old ` : "";
-}
+const ageOf = (pet: string, question: string): string =>
+  new RegExp(`\\b(?<age>\\d{1,2}[ -]?(?:year|yr|month|week)s?[ -]old )(?:\\p{L}+ )?${pet}\\b`, "iu").exec(question)?.groups?.age ?? "";
 
 /** "It's a green Cube" may be a bike; "it's a kibble from Aldi" is no dog. */
 function mayBe(clause: string, thing: string): boolean {
