@@ -6,7 +6,7 @@ describe("an answer and what is told besides are two memories", () => {
     [
       "What's your son's name so I can put it on the card?",
       "Ikenna, but everybody calls him Kenny",
-      ["User's son is called Ikenna.", "Everybody calls him Kenny."],
+      ["User's son is called Ikenna, but everybody calls him Kenny."],
     ],
     [
       "Where do you work?",

@@ -88,8 +88,8 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     // "Mine are Asics and have 900 km on them": of what is said there, too.
     const isOwned = shared !== null && /^(?:mine|ours|hers|his|theirs)$/i.test(shared);
     const subject = isOwned ? null : shared;
-    const told = body.slice(from, clause.end).trimEnd();
-    const source = `${isOwned ? `${shared} ` : ""}${told}`;
+    const words = body.slice(from, clause.end).trimEnd();
+    const source = `${isOwned ? `${shared} ` : ""}${words}`;
     // "Eggs are fine though" is no remark.
     const own = body.slice(clause.start, clause.whole ?? clause.end).trimEnd();
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
@@ -126,7 +126,7 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const plain = withoutGuess(full);
     const resolved = antecedent(scene, plain, [scene.passage.text.slice(0, at(0)), body.slice(0, clause.start)], drafts);
     const isLeft = index > 0 && resolved === plain && dangles(scene, source);
-    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + told.length), null)) continue;
+    if (isLeft && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + words.length), null)) continue;
     if (subject === null && isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(full);
     const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? resolved, subject);

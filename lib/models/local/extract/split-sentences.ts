@@ -14,7 +14,7 @@ const answer = /^(?<answer>[^,;:?!–—]{2,40}?)(?<stop>\s*[,;]\s+|\s+[–—-]
 const noAnswer =
   /^(?:yes|yeah|yep|no|nope|not|none|nothing|nobody|never|maybe|sure|ok|okay|both|neither|so|but|and|then|also|now|well|thanks|thank|please|i|we|my|our|last|next|this|that|on|in|at|when|if|because|since|after|before)\b/i;
 
-/** "Five, on Sundays I eat at my nan's", "Aurel, but everyone calls him Relu": an answer, and something told besides. Whether that was all. */
+/** "Five, on Sundays I eat at my nan's": an answer, and something told besides. Whether that was all. */
 export function addAnswerAhead(scene: Scene, sentence: string, start: number, drafts: Draft[], again: Again): boolean {
   const asked = scene.own ? scene.asked() : null;
   if (!asked) return false;
@@ -23,6 +23,8 @@ export function addAnswerAhead(scene: Scene, sentence: string, start: number, dr
   const said = found?.groups?.answer;
   if (!found || !said || noAnswer.test(said) || !/^(?:and |so )?(?:what|which|who|where|when|how)\b/i.test(asked)) return false;
   const rest = opener + found[0].length;
+  // "Aurel, but everyone calls him Relu" is one name and the other (`replied.ts`).
+  if (callsThem.test(sentence.slice(rest))) return false;
   if (!isBare(wordsOf(said)) || !beginsClause(wordsOf(sentence.slice(rest, rest + longestLook)))) return false;
   const before = drafts.length;
   const span = { start: start + opener, end: start + opener + said.length };
@@ -37,6 +39,8 @@ export function addAnswerAhead(scene: Scene, sentence: string, start: number, dr
   again.sentence(scene, { start: start + rest, end: start + sentence.length }, drafts);
   return true;
 }
+
+const callsThem = /^(?:everyone|everybody|people|friends|we|they)\b(?: all| just| mostly)? calls? (?:him|her|them|it)\b/i;
 
 const behind = /^(?<phrase>(?:to|with|from|by|at|in) [^,;:?!–—]{2,60}?)(?<stop>,\s+(?:and |but )?|[.!…]*$)/iu;
 
