@@ -9,6 +9,9 @@ it.each([
   ["got tickets for the opera on 9 April", "2027-04-09"],
   ["I signed up for a triathlon on 5 April", "2027-04-05"],
   ["registered for the conference, 2 to 5 May", "2027-05-02"],
+  ["I signed up for the triathlon in Chester on 5 April", "2027-04-05"],
+  ["My daughter's off to uni in Malmö in February", "2027-02-01"],
+  ["I've saved 600, putting it towards a fishing trip in April", "2027-04-01"],
   ["I was given an appointment for 3 March", "2027-03-03"],
   ["bought my ferry ticket for 4 January", "2027-01-04"],
 ])("what is arranged is still to come: %s", (text, day) => expect(from(text)).toBe(day));

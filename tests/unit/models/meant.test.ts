@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentsOfChat } from "./extracted";
+import { contentsOf, contentsOfChat } from "./extracted";
 
 describe("what is left out behind mine and somebody's", () => {
   it.each([
@@ -199,4 +199,19 @@ describe("what is refused and then spoken of", () => {
     ["no worries, I hate it too", "User hates it too."],
     ["No coriander please. I hate mornings.", "User hates mornings."],
   ])("%s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
+});
+
+describe("whoever it is goes on", () => {
+  it.each([
+    ["My plumber rang. He's in Leeds and hates rain", ["User's plumber is in Leeds.", "User's plumber hates rain."]],
+    ["My sister's vet rang. She lives in Hove and loves goats", ["User's sister's vet lives in Hove.", "User's sister's vet loves goats."]],
+  ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expect.arrayContaining(expected)));
+
+  it.each(["I'm Tom, 52. The doctor says I'm fine, he's put me on losartan", "I'm Rosa. The vet rang, she's booked us in"])(
+    "and is never the speaker: %s",
+    (text) => expect(contentsOf(text).join(" ")).not.toMatch(/(?:Tom|Rosa) has/),
+  );
+
+  it("“my colleagues” are several where some of them are meant", () =>
+    expect(contentsOf("None of my colleagues smoke")).toEqual(["None of User's colleagues smoke."]));
 });

@@ -58,3 +58,12 @@ describe("one relative's fact is not another's", () => {
     ["What does my flatmate do?", "My friend Owen is a potter.", /^(?!No)/],
   ])("%s after %j", async (question, said, expected) => expect(await answer(question, said)).toMatch(expected));
 });
+
+it.each([
+  ["Do I eat meat?", "One of my cousins, Ravi, doesn't eat meat.", /^$/],
+  ["Does Ravi eat meat?", "One of my cousins, Ravi, doesn't eat meat.", /^No/],
+  ["Do I drive?", "Three of the girls don't drive.", /^$/],
+  ["Do I drive?", "None of us drive.", /None of/],
+])("what is said of some isn't said of the user: %s %s", async (question, said, expected) =>
+  expect(await answerText(evidenceFrom([[null, "2026-03-02", said]]), question)).toMatch(expected),
+);

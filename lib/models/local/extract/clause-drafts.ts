@@ -84,7 +84,10 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
   const spans: Part[] = isOwn ? toldClauses(body) : clauses(body);
   for (const [index, clause] of spans.entries()) {
     const from: number = pending ?? clause.start;
-    const shared: string | null = from === clause.start && clause.subject !== undefined ? (clause.subject ?? carried) : null;
+    // "He's in Pune and hates gyms": whoever he is, it is one man.
+    const isSame = carried !== null && carried !== "I" && /^(?:he|she)$/i.test(clause.subject ?? "");
+    const said: string | null | undefined = isSame ? carried : clause.subject;
+    const shared: string | null = from === clause.start && said !== undefined ? (said ?? carried) : null;
     // "Mine are Asics and have 900 km on them": of what is said there, too.
     const isOwned = shared !== null && /^(?:mine|ours|hers|his|theirs)$/i.test(shared);
     const subject = isOwned ? null : shared;
@@ -94,9 +97,9 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const own = body.slice(clause.start, clause.whole ?? clause.end).trimEnd();
     const before = index > 0 ? body.slice(spans[index - 1]!.start, spans[index - 1]!.end) : null;
     const elided = withElided(source, before, drafts.at(-1)?.content);
-    const said = scene.passage.text.slice(0, at(clause.start)).slice(-160);
-    const asked = ofQuestion(subject === null ? withHabit(elided) : elided, said);
-    const told = isOwn ? ofNewborn(settled(ofRequest(asked, said), said), said) : elided;
+    const textAhead = scene.passage.text.slice(0, at(clause.start)).slice(-160);
+    const asked = ofQuestion(subject === null ? withHabit(elided) : elided, textAhead);
+    const told = isOwn ? ofNewborn(settled(ofRequest(asked, textAhead), textAhead), textAhead) : elided;
     const referred = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
     const placed = isOwn ? withPlace(referred, () => placesBefore(scene, at(clause.start))) : referred;
     const undone = isOwn ? withRefused(placed, () => scene.passage.text.slice(0, at(clause.start))) : placed;

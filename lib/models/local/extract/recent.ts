@@ -20,6 +20,10 @@ export function rememberGender(scene: Scene, name: string, gender: "f" | "m") {
   ]);
 }
 
+/** Of "User is Tom, 52" nobody says "he". */
+const isOwnName = (plain: string, name: string, own: string | null): boolean =>
+  own !== null && [" is ", " is called ", "'s name is "].some((joint) => plain.startsWith(`${own}${joint}${name}`));
+
 const isSomebody = ({ animal }: Person): boolean => !animal;
 /** How many sentences an animal stays in reach while people are told of. */
 const farthestAnimal = 3;
@@ -62,7 +66,7 @@ function recentAfter(all: readonly Person[], plain: string, named: Mention[], ow
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
   const names = named
-    .filter(({ type, name }) => type === "PERSON" && name !== own && !isFamily(plain, name))
+    .filter(({ type, name }) => type === "PERSON" && name !== own && !isFamily(plain, name) && !isOwnName(plain, name, own))
     .map((mention) => ({ ...mention, ...titled(plain, mention) }));
   for (const { name: what, kin, start, end, named: isNamed } of kinMentions(plain, named, own)) {
     const { gender = null, pet, edge } = kinship.get(kin) ?? {};
@@ -142,6 +146,8 @@ function newcomer(plain: string, own: string | null): Person | null {
   if (!sentence || root?.upos !== "PROPN" || root.text === own) return null;
   const near = sentence.words.filter(({ head }) => head === root.index);
   const who = near.find(({ relation }) => relation.startsWith("nsubj"));
+  // "My plumber is in Leeds"
+  if (near.some(({ relation }) => relation === "case")) return null;
   return who && near.some(({ relation }) => relation === "cop") && isPersonWord(who)
     ? { name: root.text, gender: kinship.get(who.lemma)?.gender ?? null }
     : null;

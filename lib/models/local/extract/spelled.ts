@@ -175,11 +175,15 @@ function owners(text: string): Change[] {
     const at = words.findIndex(({ start }) => start === match.index);
     const next = words[at + 1];
     const before = words[at - 1];
+    // "None of my colleagues smoke"
+    if (words[at - 2]?.lower === "of" && several.test(words[at - 3]?.lower ?? "")) return [];
     if (at < 0 || !next || !isOfOne(words[at]!, before) || !follows(next, words[at + 2])) return [];
     const cut = match.index + match[0].length - 1;
     return [{ start: cut, end: cut, text: "'" }];
   });
 }
+
+const several = /^(?:one|two|three|four|five|none|some|most|half|both|neither|each|many|few|several|all|any)$/;
 
 /** Nobody has two mothers; of sons there may be several where a number or "all" says so. */
 function isOfOne(noun: Word, before: Word | undefined): boolean {

@@ -50,7 +50,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
         : personEdits(scene, source, tokens, null);
   // "Can't stand podcasts, don't like audiobooks": who was left out is left out again.
   const isLeftOut = own !== null && edits.some(({ start, text }) => start === 0 && text.startsWith(`${own} `));
-  const carry = subjectWords(source, tokens) ?? (isLeftOut ? "I" : null);
+  const carry = subjectWords(source, tokens) ?? (isLeftOut ? "I" : whoItIs(source, edits));
   const none: Drafted = { statement: null, carry };
   const tense = tenseOf(source, tokens);
   const when = times(source, passage.saidAt, tense, tenseAt(source), scene.before);
@@ -126,6 +126,12 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
     },
   };
 }
+
+/** Who "he" at the start of "he's in Pune and hates gyms" is: of the next clause, too. */
+const whoItIs = (source: string, edits: readonly Edit[]): string | null =>
+  /^(?:he|she)\b/i.test(source)
+    ? (edits.find(({ start, text }) => start === 0 && !/['’]s?$/.test(text))?.text.replace(/ (?:is|has|will|would)$/, "") ?? null)
+    : null;
 
 function personEdits(scene: Scene, source: string, tokens: Token[], own: string | null): Edit[] {
   const mayMiss = own !== null && scene.passage.role !== "document" && !namesWho.test(source);

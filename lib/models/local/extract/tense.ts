@@ -17,11 +17,17 @@ const arranged = new RegExp(
 );
 /** "Signed up for a marathon on", "registered for the conference,": of an event, and of a gym it is when. */
 const joined = new RegExp(
-  `\\b(?:sign(?:ed|ing)(?: \\S+)? up|registered|enrolled|entered|booked(?: \\S+){0,4}|reserved(?: \\S+){0,4}) (?:for|in|onto|on) (?:\\S+ ){0,3}?(?<event>\\p{L}+),? ${end}`,
+  `\\b(?:sign(?:ed|ing)(?: \\S+)? up|registered|enrolled|entered|booked(?: \\S+){0,4}|reserved(?: \\S+){0,4}) (?:for|in|onto|on) (?:\\S+ ){0,3}?(?<event>\\p{L}+)(?: (?:in|at|near) (?:the )?\\p{L}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)?)?,? ${end}`,
+  "iu",
+);
+/** "She's off to uni in February", "putting it towards a trip in August" */
+const hopedFor = new RegExp(
+  `(?:\\b(?:is|are|am)|['’](?:s|re|m)) (?:all )?off (?:to|on) [^,.;]{2,40} ${end}|\\b(?:saving(?: up)?|put(?:ting)? (?:it|this|that|them|the money)|saved(?: up)?) (?:for|towards?) [^,.;]{2,40} ${end}`,
   "iu",
 );
 const isArranged = (text: string): boolean => {
   if (/\bhad\b/i.test(text)) return false;
+  if (hopedFor.test(text)) return true;
   const event = joined.exec(text)?.groups?.event?.toLowerCase();
   return arranged.test(text) || (event !== undefined && isKindOf(event, "event") && !isKindOf(event, "facility"));
 };

@@ -18,7 +18,7 @@ export function subjectOf(
     candidate.isSpoken ? candidate.evidence.role === "user" && own.test(token.lower) : token.lower === "user";
   const start = fillAt >= 0 ? fillAt : matched.reduce((best, each, i) => (each > (matched[best] ?? 0) ? i : best), 0);
   const found = subjectAbove(tokens, start) ?? tokens.find(({ relation }) => relation.startsWith("nsubj"));
-  const subject = found && (antecedentOf(found, tokens) ?? found);
+  const subject = found && (antecedentOf(found, tokens) ?? thoseOf(found, tokens) ?? found);
   const names = question.words.filter(({ isName }) => isName);
   const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
   const isPerson = (token: Token) =>
@@ -45,7 +45,7 @@ export function subjectOf(
   const isNameOf = ({ head, index, relation }: Token) =>
     relation === "nmod:poss" && (head === subject?.index || (head === owner?.index && index > head));
   const possessor = tokens.find((token) => isNameOf(token) && isNamed(token)) ?? owner;
-  const joined = subject ? [subject, ...tokens.filter((each) => isJoined(each, subject))] : [];
+  const joined = [subject, found].flatMap((one) => (one ? [one, ...tokens.filter((each) => isJoined(each, one))] : []));
   if (!question.isOwn && names.length === 0) return 0.7;
   if (!subject) return tokens.some(asked) ? 0.8 : 0.5;
   if (question.isOwn && !question.isOfAsker && isAnothers(subject)) return 0.1;
@@ -90,6 +90,14 @@ function antecedentOf({ lower, index }: Token, tokens: readonly Token[]): Token 
   const isNoun = (token: Token) => token.relation.startsWith("nsubj") && !/^(?:he|she|it|this|that)$/.test(token.lower);
   const [only, other] = tokens.slice(0, index).filter(isNoun);
   return other || only?.lower === "user" ? undefined : only;
+}
+
+/** "One of my friends doesn't eat fish", "two of the girls": those of whom some are meant, who are not the speaker. */
+function thoseOf({ lower, index }: Token, tokens: readonly Token[]): Token | undefined {
+  if (!/^(?:one|two|three|four|five|six|none|some|most|half|both|neither|either|each|many|few|several|another|any|all)$/.test(lower))
+    return undefined;
+  const isOf = (noun: Token) => tokens.some((each) => each.head === noun.index && each.lower === "of");
+  return tokens.find((noun) => noun.head === index && /^nmod/.test(noun.relation) && isOf(noun) && !own.test(noun.lower));
 }
 
 const isAskedOwner = (question: Question, token: Token) =>
