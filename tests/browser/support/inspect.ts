@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /** @returns whether the network became quiet in time */
-export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
+export async function settle(page: Page, timeoutMs = 30_000): Promise<boolean> {
   const isQuiet = await page.waitForLoadState("networkidle", { timeout: timeoutMs }).then(
     () => true,
     () => false,
