@@ -5,7 +5,7 @@ import type { ProjectContext } from "@/lib/context";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { plainQuestion } from "@/lib/models/local/plain-question";
 import { featureNames, signs } from "@/lib/models/local/reader/features";
-import { minLikelihood } from "@/lib/models/local/reader/own-answer";
+import { minLikelihood } from "@/lib/models/local/reader/odds";
 import { weigh } from "@/lib/models/local/reader/weigh";
 import type { AnswerInput } from "@/lib/models/types";
 import { type Question, readQuestion } from "@/lib/question/read-question";

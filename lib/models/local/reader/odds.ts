@@ -1,3 +1,6 @@
+/** Below it a statement is taken not to answer. */
+export const minLikelihood = 0.5;
+
 /** Nothing is surer than this as the network is told of it. */
 export const leastLikely = 0.005;
 

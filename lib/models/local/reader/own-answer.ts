@@ -11,10 +11,8 @@ import { workedYear } from "../answer/years";
 import { agesAnswer, agesOfOthers } from "./ages-together";
 import { asksFuture, isAhead, isPlan } from "./ahead";
 import { appointedAnswer } from "./appointed";
-import { attributeAsked } from "./asked-attribute";
 import { askedKin } from "./asked-kin";
 import { bornAnswer } from "./born";
-import { isLight } from "./claims";
 import { coupleAnswer, endsAnswer, exAnswer, isBesideCouple, otherStatus } from "./couple";
 import { dietAnswer, otherDiet } from "./diet";
 import { eldestAnswer } from "./eldest";
@@ -27,9 +25,10 @@ import { housemateAnswer } from "./housemates";
 import { scored } from "./likelihood";
 import { isNewerOfMatter, matterAnswer } from "./matter-told";
 import { newestFirst, rivalShare } from "./newest-first";
+import { minLikelihood } from "./odds";
 import { switchedTo } from "./of-kind";
 import { outcomeAnswer } from "./outcomes";
-import { isLater, latestOf, nothingOver, type Over, overBy } from "./over";
+import { isLater, nothingOver, type Over, overBy } from "./over";
 import { addsTo, allWho, asRanked, isAddedTo, listOf, type Shape, withEnds } from "./own-lists";
 import { asAsker, asUser, isByName, nameOfUnnamed, ownNames, withoutNames } from "./own-names";
 import { aboutAnswer, profileAnswer } from "./own-profile";
@@ -41,15 +40,13 @@ import { mayGiveReason, reasonBeside } from "./reasons";
 import { relativesAnswer } from "./relatives";
 import { type TextOf, tellingKinOf } from "./relatives-told";
 import { changedCount, countTold, numberSince } from "./remaining";
+import { endedAnswer, formerly, predecessorOf, replacedAnswer } from "./replaced";
 import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
 import { asksWith, begunSince, successorOf, tellsOnlyOfNow } from "./succession";
 import { switchedBefore, switchedSince } from "./switched-from";
 import { turnedAnswer } from "./turned";
-import { saidBy, sameness, type Token, tokensOf } from "./words";
-
-/** Below it a statement is taken not to answer. */
-export const minLikelihood = 0.5;
+import { sameness, type Token, tokensOf } from "./words";
 
 /** The answer from what one person said of their own life; null where nothing said answers. */
 export async function ownAnswer(input: AnswerInput, shape: Shape): Promise<Answer | null> {
@@ -240,51 +237,6 @@ const isOfAll = ({ words }: Question, each: Scored): boolean =>
   each.read.features.subject >= 0.7 &&
   words.every((word) => word.role === "predicate" || word.lemma === "year" || says(each, word));
 
-/** "Am I a nurse" after "I retired", "where do I work" after "I quit": what took the place of what is asked for. */
-function replacedAnswer(question: Question, all: readonly Scored[]): Answer | null {
-  const enough = question.form === "yes-no" ? leastReplaced : minLikelihood * formerShare;
-  const isAsked = (each: Scored) => each.likelihood >= enough || (question.form === "yes-no" && saysAllThings(question, each));
-  const former = all.find((each) => each.isFormer && !each.isSpoken && isAsked(each));
-  const by = former && all.find(({ place, isSpoken }) => !isSpoken && place === former.evidence.successor);
-  if (question.form === "yes-no") return by && !by.isFormer && asksToday.test(question.text) ? endedAnswer(question, by) : null;
-  const asked = attributeAsked(question)?.attribute;
-  const isEnd = ({ evidence, isSpoken, isFormer, text }: Scored) =>
-    !isSpoken && !isFormer && evidence.attribute === asked && endingsOf(text).length > 0;
-  const end = asked && all.find(isEnd);
-  return end ? alone(end) : null;
-}
-
-/** "User drives a 2014 Octavia and it's making a noise" for "do I have the Octavia": all but the lightest verb. */
-const saysAllThings = ({ words }: Question, each: Scored): boolean =>
-  each.read.features.subject >= 0.7 &&
-  words.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos)) &&
-  words.every((word) => isLight(word) || saidBy(word, each.read.tokens) >= 0.95);
-
-/** How likely a statement that no longer holds must have been to answer, where what replaced it is enough for a no. */
-const leastReplaced = 0.35;
-
-/** "What was my number before" of the best answer of today, "where did I live before Lisbon" of what names it: what it replaced. */
-function formerly(question: Question, best: Scored | undefined, all: readonly Scored[]): Scored | null {
-  if (best) return best.isFormer ? null : predecessorOf(best, all);
-  const names = question.words.filter(({ isName }) => isName);
-  const naming = all.filter((each) => !each.isFormer && names.every((word) => says(each, word)));
-  const found = names.length > 0 ? naming.flatMap((each) => predecessorOf(each, all) ?? []) : [];
-  // "Casimir was 22" tells nothing of what he did before the fire brigade.
-  const isAsked = ({ evidence }: Scored) => evidence.attribute !== "AGE" || question.form === "age";
-  return found.find((each) => each.read.features.predicate >= 0.5 && isAsked(each)) ?? null;
-}
-
-/** The attribute that only a correction gives (`alignCorrection`): what it put right was never so. */
-const isPutRight = (attribute: string | null): boolean => /^VALUE:[0-9a-f]{12}$/.test(attribute ?? "");
-
-/** What a statement of today took the place of, told last. */
-function predecessorOf({ place }: Scored, all: readonly Scored[]): Scored | null {
-  const former = all.filter(
-    ({ isFormer, isSpoken, evidence }) => isFormer && !isSpoken && evidence.successor === place && !isPutRight(evidence.attribute),
-  );
-  return latestOf(former);
-}
-
 /**
  * Agents ask "where does Maya live" of a graph in which nobody has said that the user is Maya: a name that nothing holds, where memory
  * knows no name of the user, means the user.
@@ -310,9 +262,6 @@ const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['
 const asksSuccessor = ({ form, text, words, isOwn }: Question) =>
   (form === "who" || form === "what") &&
   (/\binstead\b|\bnew\b/i.test(text) || (form === "who" && !isOwn && !words.some(({ role }) => role === "predicate")));
-
-const endedAnswer = (question: Question, ended: Scored): Answer =>
-  question.form === "yes-no" ? decided(question.isNegated ? "Yes" : "No", ended) : alone(ended);
 
 function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer | null {
   const [first] = found;
