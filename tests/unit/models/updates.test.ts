@@ -352,3 +352,18 @@ describe("where somebody lives by now", () => {
     "I got the keys to my brother's flat in Bremen",
   ])("but not: %s", (text) => expect(homeOf(text)).toEqual([]));
 });
+
+describe("what is had or eaten again", () => {
+  const sets = (text: string) => extracted(text).flatMap(({ attribute }) => (attribute ? [`${attribute.name}=${attribute.value}`] : []));
+  it.each([
+    ["I'm back on Spotify now", "HAS:spotify=Spotify"],
+    ["Actually I'm back on the metformin", "HAS:metformin=metformin"],
+    ["I officially eat meat now", "VALUE:diet=*"],
+    ["I eat cheese again", "VALUE:diet=*"],
+  ])("%s", (text, expected) => expect(sets(text)).toContain(expected));
+
+  it.each(["I'm back on track", "I'm back on Monday", "I'm back on my feet", "I eat a lot of beans now", "I eat only fruit now"])(
+    "but not: %s",
+    (text) => expect(sets(text).filter((each) => /^(?:HAS|VALUE:diet)/.test(each))).toEqual([]),
+  );
+});
