@@ -8,7 +8,7 @@ import { type Graph, ofGraph, within } from "@/lib/graphs/graph";
 import type { Trust } from "@/lib/vocabulary";
 import type { Dispute, KnownMemory } from "./known-memory";
 
-type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "expiresAt" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
+type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "expiresAt" | "saidAt" | "lastSaidAt" | "stated" | "valueKey" | "value"> & {
   validFrom: string | null;
   validUntil: string | null;
   expiresAt: string | null;
@@ -74,6 +74,7 @@ export async function readKnownMemories(graph: Graph, statement: SQL): Promise<K
       saidAt: new Date(row.saidAt),
       lastSaidAt: new Date(row.lastSaidAt ?? row.saidAt),
       valueKey: attributeValue === null ? null : keyOf(attributeValue),
+      value: attributeValue,
     };
   });
 }

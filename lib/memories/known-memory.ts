@@ -23,6 +23,8 @@ export type KnownMemory = {
   attribute: string | null;
   /** Normalized value for comparison: spellings of one thing share a key. `*` matches any value. */
   valueKey: string | null;
+  /** The value as this statement spells it. */
+  value: string | null;
   attributeEnds: boolean;
   mentionsCount: number;
   contested: boolean;

@@ -130,7 +130,7 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
 function isTelling(memory: KnownMemory, repeated: Period, active: readonly Period[]): boolean {
   if (memory.trust !== repeated.trust || memory.attributeEnds || isMultiple(memory)) return false;
   const known = active.filter(({ claim }) => isSameClaim(claim, memory)).map(({ claim }) => claim.content);
-  return known.length < maxTellings && saysMore(memory.content, known);
+  return known.length < maxTellings && saysMore(memory.content, [...known, memory.value ?? ""]);
 }
 /** One claim told in more ways than this says little that is new. */
 const maxTellings = 12;

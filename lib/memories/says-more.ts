@@ -4,7 +4,7 @@ import { terms } from "@/lib/text/terms";
 /**
  * Whether a statement that makes a known claim once more tells something besides: "works at Siemens as a welder" after "works at Siemens".
  * Whose claim it is, when it is so and the verb that says it are nothing more.
- * @param known statements of the same claim
+ * @param known statements of the same claim, and its value as this one spells it
  */
 export function saysMore(content: string, known: readonly string[]): boolean {
   const said = new Set(known.flatMap((each) => terms(each)));

@@ -38,6 +38,7 @@ function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ..
     attributeEntityId: "maya",
     attribute: "LIVES_IN",
     valueKey: value && normalName(value),
+    value,
     attributeEnds: false,
     mentionsCount: 1,
     contested: false,

@@ -16,6 +16,7 @@ describe("a claim made once more", () => {
     ["Maya lives in Leeds.", ["User lives in Leeds."]],
     ["User has lived in Leeds since March (March 2026).", ["User lives in Leeds."]],
     ["User moved to Leeds last month (October 2026).", ["User lives in Leeds."]],
+    ["User works at Brandt & Sons Ltd.", ["User works at Brandt and Sons.", "Brandt & Sons Ltd"]],
     ["User is employed at Siemens.", ["User works at Siemens."]],
     ["User is a welder at Siemens.", ["User works at Siemens as a welder in Munich."]],
   ])("tells no more: %s", (content, known) => expect(saysMore(content, known)).toBe(false));

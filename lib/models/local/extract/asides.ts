@@ -8,7 +8,7 @@ import { kinOfPlural } from "./kinship";
 import { endedInPassing, ownAsides } from "./own-asides";
 import { isVerbal, wordsOf } from "./pieces";
 import { isKnownPlace } from "./places";
-import { tag } from "./tagging";
+import { isFirstName, isKnownWord } from "./tagging";
 import { isDemonym, roleEnding } from "./words";
 
 // What a sentence says of somebody in passing: "my daughter Ines, 15, wants a phone", "my uncle Ray, who used to race, says …".
@@ -147,7 +147,6 @@ const isGroup = (word: string): boolean => /^(?:girls|boys|teens|teenagers)$/.te
 
 const ofParent = /\b(?:mum|mom|mother|dad|father|parent)s? of \p{L}+ $/iu;
 const placed = /\b(?:in|at|near|from|out of|born|née)\s(?:the )?$/i;
-const isFirstName = (name: string): boolean => tag(name)[0]?.tags.has("FirstName") === true;
 
 /** @param isFirst the sentence begins with it, and its capital says nothing */
 function mayBeName(name: string, isFirst: boolean): boolean {
@@ -157,10 +156,8 @@ function mayBeName(name: string, isFirst: boolean): boolean {
   if (words.some((word) => noName.test(word) || isDemonym(word.toLowerCase())) || isKnownPlace(name)) return false;
   if (isFirstName(first) || isSomebody(first.toLowerCase())) return true;
   if (classesOf(first.toLowerCase()).length > 0 || /^\p{Lu}+$/u.test(first)) return false;
-  const tags = tag(first.toLowerCase())[0]?.tags;
-  return !isFirst || !noNames.some((each) => tags?.has(each));
+  return !isFirst || !isKnownWord(first);
 }
-const noNames = ["Adjective", "Verb", "Adverb", "Expression", "Pronoun", "Conjunction", "Determiner", "Preposition", "QuestionWord"];
 
 function placesOf(edits: readonly Edit[]): (place: number) => number {
   const ordered = [...edits].sort((one, other) => one.start - other.start);

@@ -2,7 +2,7 @@ import { classesOf } from "@/lib/language/en/lexicon";
 import { noName } from "./introduction";
 import { isVerbal, piecesOf, type Spread, wordsOf } from "./pieces";
 import { ageWords, goesOn, introducedBy, isAge, isName, isPlace, ownDeed, pronouns, saysOf } from "./says-of";
-import { tag } from "./tagging";
+import { isFirstName, isKnownWord } from "./tagging";
 
 // Who somebody is, in a row of words without a verb.
 
@@ -13,16 +13,8 @@ const ahead = /^(?:(?:an?|the|my) )?\p{Ll}{2,}(?: \p{Ll}+)? on (?:the )?(?:\d|(?
 /** A first name, or a word that no lexicon has. */
 function mayBeCalled(name: string): boolean {
   if (noName.test(name) || isPlace(name)) return false;
-  return tag(name)[0]?.tags.has("FirstName") === true || (classesOf(name.toLowerCase()).length === 0 && !isKnownWord(name));
+  return isFirstName(name) || (classesOf(name.toLowerCase()).length === 0 && !isKnownWord(name));
 }
-/** "Thanks", "Nope", "Awesome" */
-const isKnownWord = (word: string): boolean => {
-  const tags = tag(word.toLowerCase())[0]?.tags;
-  return ["Adjective", "Verb", "Adverb", "Expression", "Pronoun", "Conjunction", "Determiner", "Preposition", "QuestionWord"].some(
-    (other) => tags?.has(other),
-  );
-};
-
 /** "Casimir, 55, collector", "19, live with my mom": who somebody is, without a verb. @param isFirst nothing was said before it */
 export function bareIntroduction(body: string, isFirst: boolean): Spread[] | null {
   const [first, second, ...others] = piecesOf(body.replace(/[.!]+$/, "").trim());

@@ -3,7 +3,7 @@ import type { Passage } from "@/lib/models/types";
 import type { KnownNames } from "./names";
 import type { Spread } from "./pieces";
 import { isKnownPlace } from "./places";
-import { tag } from "./tagging";
+import { isFirstName as isListed, tagsOf } from "./tagging";
 import { commonCapitals, isDemonym, toolNames } from "./words";
 
 // "He's here", "Baby's here": a verb is in them.
@@ -44,7 +44,7 @@ export function typedName(clause: string): string | null {
   if (!word || noName.test(word)) return null;
   const written = word.charAt(0).toUpperCase() + word.slice(1);
   if (met) return written;
-  return tag(written)[0]?.tags.has("FirstName") && !tag(word)[0]?.tags.has("Adjective") && !isDemonym(word) ? written : null;
+  return isListed(written) && !tagsOf(word).has("Adjective") && !isDemonym(word) ? written : null;
 }
 
 /** Whether the clause asks to be called by a name, which reads as a command otherwise, or is a name alone: "Maya here". */
@@ -83,12 +83,12 @@ export function introduction(clause: string): string | null {
   if (words.some((word) => isDemonym(word.toLowerCase())) || isKnownPlace(match[1]!)) return null;
   if (words.some((word) => noName.test(word)) || (words.length > 1 && !isFirstName(words[0]!))) return null;
   if (toolNames.has(words[0]!.toLowerCase()) || commonCapitals.has(words[0]!.toLowerCase())) return null;
-  const tags = tag(words[0]!.toLowerCase())[0]?.tags;
-  const isName = tag(words[0]!)[0]?.tags.has("FirstName");
-  return isName || !["Adjective", "Verb", "Adverb", "Plural", "Organization", "Actor"].some((other) => tags?.has(other)) ? match[1]! : null;
+  const tags = tagsOf(words[0]!.toLowerCase());
+  const isName = isListed(words[0]!);
+  return isName || !["Adjective", "Verb", "Adverb", "Plural", "Organization", "Actor"].some((other) => tags.has(other)) ? match[1]! : null;
 }
 
 /** One that is known, or a word that no lexicon has: "Seung-woo", "Katrin". */
 function isFirstName(word: string): boolean {
-  return tag(word)[0]?.tags.has("FirstName") === true || classesOf(word.toLowerCase()).length === 0;
+  return isListed(word) || classesOf(word.toLowerCase()).length === 0;
 }

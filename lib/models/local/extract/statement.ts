@@ -115,7 +115,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   return {
     carry,
     statement: {
-      content: contentOf(scene, source, [...edits, ...when.edits], verbal),
+      content: contentOf(scene, source, [...edits, ...when.edits], { tokens, verbal }),
       type,
       confidence: confidenceOf(source, passage.role, relations),
       validFrom: timeless ? null : iso(when.validFrom),
@@ -154,18 +154,13 @@ function fragment(scene: Scene, source: string, own: string): { end: number; tex
   return fragmentLead(source, own);
 }
 
-function contentOf(scene: Scene, source: string, edits: Edit[], verbal: boolean): string {
+function contentOf(scene: Scene, source: string, edits: Edit[], { tokens, verbal }: { tokens: readonly Token[]; verbal: boolean }): string {
   const content = unmarked(finished(applyEdits(source, edits)));
   if (scene.heading && scene.passage.role === "document" && !verbal) return `${scene.heading}: ${content}`;
   const isSaid = scene.own && scene.passage.role === "user";
   if (isSaid && !verbal && !edits.some((edit) => edit.start === 0)) return `${scene.own} said: ${content}`;
   // "My old Merrells", to "do you have boots that are broken in?"
-  if (
-    isSaid &&
-    verbal &&
-    !edits.some(({ start, text }) => start === 0 && text.startsWith(`${scene.own} `)) &&
-    isVerbless(source, tag(source))
-  )
+  if (isSaid && verbal && !edits.some(({ start, text }) => start === 0 && text.startsWith(`${scene.own} `)) && isVerbless(source, tokens))
     return `${scene.own} said: ${content}`;
   return content;
 }

@@ -73,3 +73,26 @@ const nameTags: ReadonlySet<string> = new Set(["Noun", "ProperNoun", "Person"]);
 export function plain(word: string): string {
   return word.toLowerCase().replace(/[’‘ʼ]/g, "'");
 }
+
+const ofWords = new Map<string, ReadonlySet<string>>();
+const maxWords = 4_000;
+const none: ReadonlySet<string> = new Set();
+
+/** The tags of a word that stands alone, as it is written: "FirstName", "Adjective". Tagging a word anew takes 0.1 ms. */
+export function tagsOf(word: string): ReadonlySet<string> {
+  const known = ofWords.get(word);
+  if (known) return known;
+  if (ofWords.size >= maxWords) ofWords.clear();
+  const tags = tag(word)[0]?.tags ?? none;
+  ofWords.set(word, tags);
+  return tags;
+}
+
+export const isFirstName = (word: string): boolean => tagsOf(word).has("FirstName");
+
+const plainKinds = ["Adjective", "Verb", "Adverb", "Expression", "Pronoun", "Conjunction", "Determiner", "Preposition", "QuestionWord"];
+/** Whether a word in small letters is one that everybody knows, and no name: "thanks", "awesome". */
+export function isKnownWord(word: string): boolean {
+  const tags = tagsOf(word.toLowerCase());
+  return plainKinds.some((kind) => tags.has(kind));
+}
