@@ -353,6 +353,13 @@ describe("where somebody lives by now", () => {
   ])("but not: %s", (text) => expect(homeOf(text)).toEqual([]));
 });
 
+it("a figure that was told in this conversation may be stored, too", () => {
+  const said = ["We're saving for a van, got 9k so far.", "Up to 11k now!"];
+  const content = "User and others are saving for a van, got 9k so far.";
+  const told = [{ type: "GOAL" as const, content, quote: said[0]!, attribute: null, saidAt: null }];
+  expect(lastOf(said, told).map((each) => each.content)).toEqual(["User and others are saving for a van, got 11k so far."]);
+});
+
 describe("what is had or eaten again", () => {
   const sets = (text: string) => extracted(text).flatMap(({ attribute }) => (attribute ? [`${attribute.name}=${attribute.value}`] : []));
   it.each([

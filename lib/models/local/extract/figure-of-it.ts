@@ -116,8 +116,9 @@ function onlyFigure(value: string, told: readonly Told[]): { source: string; tol
     const isLike = old && !more && unitOf(old.text) === unitOf(value) && /k$/i.test(old.text) === /k$/i.test(value);
     return isLike && isNear(amountIn(old.text), amount) && old.text !== value ? [{ told: each, source, old }] : [];
   });
-  const [one, other] = found;
-  if (!one || other) return null;
+  const one = found.at(-1);
+  // What was told in this conversation may be stored, too.
+  if (!one || found.some(({ told: each }) => each.draft.content !== one.told.draft.content)) return null;
   const { told: last, source, old } = one;
   const rest = source.slice(old.end);
   // "8 a day" for the 20 of "20 a day"
