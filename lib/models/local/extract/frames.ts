@@ -13,6 +13,7 @@ import { stopWords } from "@/lib/text/terms";
 import { changedValue, toldFigure } from "./changed-values";
 import type { Mention } from "./names";
 import type { Relations } from "./relation-types";
+import { asTakenUp, hadAgain } from "./resumed";
 import { valued } from "./value-frames";
 import { isDemonym, notRole, roleEnding } from "./words";
 
@@ -24,9 +25,7 @@ type Scope = { own: string; mentions: Mention[]; date: (text: string) => string 
  * no question, nothing that somebody else says or that almost happened.
  */
 export function framed(told: string, scope: Scope): Attribute | null {
-  const source = told
-    .replace(takenUp, "I'm ")
-    .replace(eatsNow, (words, food: string) => (isOfAnimals(food) ? `I'm eating ${food} again` : words));
+  const source = asTakenUp(told);
   const farewell = farewellIn(source);
   // What is told of a dog is not undone when one says goodbye to it.
   if (farewell && farewell.ending.id !== "goodbye" && parse(source).length === 1)
@@ -43,9 +42,8 @@ export function framed(told: string, scope: Scope): Attribute | null {
       if (found) return found;
     }
   }
-  const resumed = backOn.exec(source)?.groups?.thing;
-  if (resumed && !idle.test(resumed))
-    return { subject: scope.own, name: `HAS:${resumed.split(" ").at(-1)!.toLowerCase()}`, value: resumed, ends: false };
+  const again = hadAgain(source);
+  if (again) return { subject: scope.own, name: `HAS:${again.split(" ").at(-1)!.toLowerCase()}`, value: again, ends: false };
   const renamed = /^i(?: am|['’]m) (?:now|officially)(?: officially)? (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)+)[.!]*$/u.exec(
     source.replace(/^I/, "i"),
   );
@@ -65,24 +63,6 @@ export function framed(told: string, scope: Scope): Attribute | null {
     return { subject, name: "PHONE", value: noun.value, ends: false };
   return { subject, name: `VALUE:${noun.kind}`, value: noun.value, ends: false };
 }
-
-/** "I've started eating fish again" says what "I'm eating fish again" says. */
-const takenUp =
-  /^i(?:['’]ve| have|['’]m| am)? (?:(?:now|just|recently|also) )*(?:started|begun|began|gone back to|went back to|back to|back on)(?= (?:eating|having|drinking)\b.*\bagain\b) /i;
-
-/** "I officially eat fish now" */
-const eatsNow = /^i (?:(?:do|now|officially|actually|finally) )*eat (?<food>(?!only\b)[\p{L} ]{2,30}?) (?:now|again|these days)\b/iu;
-/** What diets leave out: of lentils nobody had to say so. */
-const isOfAnimals = (food: string): boolean =>
-  food
-    .toLowerCase()
-    .split(" ")
-    .some((word) => ["meat", "fish", "seafood", "dairy product", "poultry"].some((kind) => isKindOf(word, kind)) || /^eggs?$/.test(word));
-/** "I'm back on Netflix": what was given up before is had again. */
-const backOn =
-  /^[Ii](?:['’]m| am)(?: (?:now|actually|already))* back on (?:the |my )?(?<thing>[\p{L}+'’-]+(?: \p{Lu}[\p{L}+'’-]*)*)(?=[.,!;]|$| (?:now|again|and|but|since)\b)/u;
-const idle =
-  /^(?:track|road|form|feet|foot|board|top|line|course|schedule|duty|land|air|job|it|that|this|here|holiday|leave|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|days|nights|earlies|lates)$/i;
 
 const named = (name: string, { mentions }: Scope): string | null => mentions.find((mention) => mention.name === name)?.name ?? null;
 
