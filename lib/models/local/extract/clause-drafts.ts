@@ -17,6 +17,7 @@ import { withKind } from "./favourites";
 import { isCallMe } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isRemark } from "./junk";
+import { isLoneCondition } from "./lone-clauses";
 import { isNaming, isOfAnimal, ofNameless, ofOwnAnimal, ofRequest, withoutGuess } from "./named-before";
 import { ofNewborn } from "./newborn";
 import { withOne } from "./ones";
@@ -109,9 +110,10 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     // "It got cancelled" is no remark where "it" is known.
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (
-      !remark &&
-      isJunk(shared ? `${shared} ${own}` : full === source ? own : full) &&
-      !(isOwn && (isClaim(own) || isCallMe(own) || isBareOutcome(own)))
+      isLoneCondition(own) ||
+      (!remark &&
+        isJunk(shared ? `${shared} ${own}` : full === source ? own : full) &&
+        !(isOwn && (isClaim(own) || isCallMe(own) || isBareOutcome(own))))
     ) {
       carried = null;
       pending = null;

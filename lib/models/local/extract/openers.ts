@@ -1,5 +1,6 @@
 import { kinship } from "./kinship";
 import { labelLength } from "./labels";
+import { loneReasonLength } from "./lone-clauses";
 import { wordsOf } from "./pieces";
 
 /**
@@ -79,7 +80,7 @@ export function openerLength(sentence: string, openers = patterns): number {
     const rest = sentence.slice(cut);
     const match =
       openers.map((pattern) => pattern.exec(rest)?.[0].length ?? 0).find((length) => length > 0 && length < rest.length) ??
-      (labelLength(rest) || soLength(rest));
+      (labelLength(rest) || soLength(rest) || loneReasonLength(rest));
     if (!match) break;
     cut += match;
   }

@@ -22,6 +22,7 @@ import { isCallMe, presents } from "./introduction";
 import { joinsFigure } from "./joining";
 import { isQuestion, isRequest } from "./junk";
 import { listedFacts } from "./listed-facts";
+import { withAskedReason } from "./lone-clauses";
 import { namedGroups } from "./named-group";
 import { isMarkup } from "./noise";
 import { otherOf, withOther } from "./of-another";
@@ -138,7 +139,10 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && addCarriedOn(scene, sentence, span.start, drafts, again)) return;
   if (scene.own && role === "user" && !mayMend && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (role === "user" && isOfficial(sentence)) return;
-  const added = scene.own && role === "user" ? withAddition(sentence, (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content) : null;
+  const added =
+    scene.own && role === "user"
+      ? (withAskedReason(sentence, scene.wasAsked()) ?? withAddition(sentence, (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content))
+      : null;
   if (added) {
     const from = drafts.length;
     addClauses(scene, added, () => span.start, drafts);
