@@ -78,7 +78,7 @@ export type ScoreSignal = (typeof scoreSignals)[number];
 
 export const scoreSignalDescriptions: Record<ScoreSignal, string> = {
   words: "query words in the memory, its passage or the passages around it",
-  nearby: "query words in a nearby passage of the same thread or document",
+  nearby: "query words in a nearby passage of the same thread or document, or a share of its higher score",
   meaning: "similar meaning, of the memory or its passage",
   people: "said by a person rather than an assistant, or by the person the query names",
   time: "matches the time in the query, or has a date when the query asks when",

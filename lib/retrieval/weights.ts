@@ -4,7 +4,11 @@
  */
 export const weights = {
   words: 0.75,
-  nearby: 0.5,
+  nearby: 0.35,
+  /** In a thread with an assistant. */
+  nearby_assistant: 0.5,
+  /** The share that is added of the difference to a better passage within three; in no thread with an assistant. */
+  around: 0.4,
   meaning: 0.45,
   memory_words: 0.3,
   memory_meaning: 0.2,

@@ -147,7 +147,7 @@ describe("passages", () => {
   it.each<[signal: string, args: Args, expected: Record<string, number>]>([
     [
       "nearby: the best passage around in the thread",
-      { terms: ["ferri"], weights: { nearby: 1 } },
+      { terms: ["ferri"], weights: { nearby_assistant: 1 } },
       { "the ferry leaves": 1, "the storm came": 1, "the cat sleeps": 1 },
     ],
     [
@@ -163,6 +163,11 @@ describe("passages", () => {
     [
       "meaning: the cube of the similarity of vectors, against the best one",
       { terms: ["ferri"], weights: { meaning: 1 }, vector: [1, 0, 0, 0] },
+      { "the ferry leaves": 1, "the storm came": 0.216, "the cat sleeps": 0 },
+    ],
+    [
+      "around: not in a thread with an assistant",
+      { terms: ["ferri"], weights: { meaning: 1, around: 0.5 }, vector: [1, 0, 0, 0] },
       { "the ferry leaves": 1, "the storm came": 0.216, "the cat sleeps": 0 },
     ],
     [
@@ -182,6 +187,18 @@ describe("passages", () => {
   ])("%s", async (_, args, expected) => {
     const { passages } = await ranks(graphId, args);
     expect(scores(passages)).toEqual(expected);
+  });
+
+  it("are lifted by the best within three to either side, and by none further away", async () => {
+    const { graphId: talk } = await aGraph({ "the ferry leaves": { vector: [1, 0] }, one: {}, two: {}, three: {}, four: {} });
+    const { passages } = await ranks(talk, {
+      terms: ["ferri"],
+      weights: { meaning: 1, around: 0.5 },
+      vector: [1, 0],
+      more: sql`read_all_up_to => 5`,
+    });
+    expect(scores(passages)).toEqual({ "the ferry leaves": 1, one: 0.5, two: 0.5, three: 0.5, four: 0 });
+    expect(passages.find(({ content }) => content === "two")!.parts).toMatchObject({ nearby: 0.5, meaning: 0 });
   });
 
   it("have a score equal to the sum of its parts", async () => {

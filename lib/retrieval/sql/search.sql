@@ -90,8 +90,8 @@ begin
     search_project := null;
   end if;
   select * into signal_weight from jsonb_to_record(weights) as t (
-    words float8, nearby float8, meaning float8, memory_words float8, memory_meaning float8, entities float8,
-    user_role float8, speaker float8, listener float8, time float8, event float8, dated float8, preference float8, brevity float8,
+    words float8, nearby float8, nearby_assistant float8, around float8, meaning float8, memory_words float8, memory_meaning float8,
+    entities float8, user_role float8, speaker float8, listener float8, time float8, event float8, dated float8, preference float8, brevity float8,
     superseded float8, superseded_past float8, outside float8, repeated float8, bare float8, speaker_term real, event_term real,
     related_entity real, related_word real
   );
@@ -220,7 +220,8 @@ begin
   end if;
 
   -- The score of a result that is the best by every signal of this question.
-  max_score := signal_weight.words + signal_weight.nearby + signal_weight.user_role + signal_weight.memory_words + signal_weight.entities
+  max_score := signal_weight.words + greatest(signal_weight.nearby, signal_weight.nearby_assistant) + signal_weight.user_role
+    + signal_weight.memory_words + signal_weight.entities
     + case when query_vector is null then 0 else signal_weight.meaning + signal_weight.memory_meaning end
     + case when speaker_terms = '{}' then 0 else signal_weight.speaker end
     + time_precision * signal_weight.time
@@ -367,9 +368,9 @@ begin
     ),
 
     -- Chunks to score: those found by any ranking, directly or through a memory, and the neighbours of the best by words.
-    -- `to_assistant` marks user messages in a thread with an assistant.
+    -- `has_assistant`: in a thread with an assistant.
     candidates as materialized (
-      select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) as to_assistant from (
+      select c.*, bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) is true as has_assistant from (
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
         where d.distance = 0 or l.place <= max_with_neighbours
         -- A graph that fits is read whole; by a search, only if something in it has to do with the query. `limit`, which is more than any
@@ -397,8 +398,8 @@ begin
     -- messages to an assistant the reply counts more, and the preceding message only if it was a question.
     context_words as (
       select unit, sum(idf * frequency / (frequency + 0.9)) as score from (
-        select c.unit, h.n, sum(h.frequency * case when c.to_assistant and p.is_question is not true then d.to_assistant else d.weight end)
-            as frequency
+        select c.unit, h.n, sum(h.frequency * case when c.role = 'user' and c.has_assistant and p.is_question is not true
+            then d.to_assistant else d.weight end) as frequency
         from candidates c
           cross join (values (0, 1, 1), (-1, 0.6, 0.2), (-2, 0.3, 0), (-3, 0.1, 0), (1, 0.25, 0.5), (2, 0.1, 0.3)) as d (distance, weight, to_assistant)
           join chunk_hits h on h.unit = c.unit + d.distance * 128
@@ -428,16 +429,19 @@ begin
         left join bare_chunks b on b.unit = c.unit and b.is_bare
     ),
 
-    -- The candidates with each part of their score. `nearby` is the best of the 8 chunks to either side in the same thread.
-    scored_chunks as materialized (
-      select *, - outside_share * (words + nearby + meaning + memory_words + memory_meaning + people + time + brevity) as outside,
-        (1 - outside_share) * (words + nearby + meaning + memory_words + memory_meaning + people + time + brevity) as score from (
+    -- The candidates with each part of their score but what is lifted by their neighbours. `nearby` has the best words of the 8 chunks to
+    -- either side in the same thread.
+    chunk_parts as (
+      select *, words + nearby + meaning + memory_words + memory_meaning + people + time + brevity as own_score from (
         select id, unit, is_pending, trust, expires_at is null or expires_at > expires_after as is_live,
           -- From outside, in a user's own memory.
           case when trust = 0 and graph_id = any(user_graphs) then signal_weight.outside else 0 end as outside_share,
+          -- An assistant's replies are like what they reply to, wherever the answer is.
+          case when has_assistant then 0 else signal_weight.around end as around_share,
           signal_weight.words * coalesce(words, 0) as words,
-          signal_weight.nearby * coalesce(max(words) over (partition by unit / 8388608 order by unit
-            range between 8 * 128 preceding and 8 * 128 following), 0) as nearby,
+          case when has_assistant then signal_weight.nearby_assistant else signal_weight.nearby end
+            * coalesce(max(words) over (partition by unit / 8388608 order by unit
+              range between 8 * 128 preceding and 8 * 128 following), 0) as nearby,
           signal_weight.meaning * coalesce(meaning, 0) as meaning,
           signal_weight.memory_words * coalesce(memory_words, 0) as memory_words,
           signal_weight.memory_meaning * coalesce(memory_meaning, 0) as memory_meaning,
@@ -451,6 +455,18 @@ begin
           signal_weight.brevity * (1 - least(1, ln(1 + length) / 7)) as brevity
         from normalized_chunks
       ) s
+    ),
+
+    -- A better chunk within 3 to either side lifts a chunk by a share of the difference: what stands among much that fits is rather meant
+    -- than a single hit, and an answer has its parts in several messages.
+    scored_chunks as materialized (
+      select id, unit, is_pending, trust, is_live, outside_share, words, nearby + lift as nearby, meaning, memory_words, memory_meaning, people, time,
+        brevity, - outside_share * (own_score + lift) as outside, (1 - outside_share) * (own_score + lift) as score
+      from (
+        select *, around_share * (max(own_score) over (partition by unit / 8388608 order by unit
+          range between 3 * 128 preceding and 3 * 128 following) - own_score) as lift
+        from chunk_parts
+      ) l
     ),
 
     -- Memories of the best chunks, until there are enough: many chunks may have none.

@@ -1,5 +1,4 @@
 import { parse } from "@/lib/language/en/grammar";
-import { claimedBy } from "./confirmed";
 
 const lead =
   "(?:(?:and|but|so|or|especially|particularly|mostly|mainly|partly|only|simply|probably|maybe|also|for (?:example|instance)|e\\.g\\.),?\\s+)*";
@@ -16,16 +15,6 @@ const longest = 300;
 export function loneReasonLength(sentence: string): number {
   const match = reason.exec(sentence);
   return match && standsAlone(sentence, match) ? match[0].length : 0;
-}
-
-/** "Because my boss was awful" with what it is the reason of, where that was asked: "I did quit because …" after "Why did you quit?". Otherwise null. */
-export function withAskedReason(sentence: string, asked: string | null): string | null {
-  const why = asked && /(?:^|[,.!;–—-]\s*|\b(?:so|and|but|oh|wait|ok|okay) )why (?=\p{L}+ (?:you|your)\b)/iu.exec(asked);
-  const length = why ? loneReasonLength(sentence) : 0;
-  const ofThing = why ? /^(?:\p{L}+ )?(?<words>(?:because of|due to) \S.*)/iu.exec(sentence)?.groups?.words : undefined;
-  const told = length > 0 ? `because ${sentence.slice(length)}` : ofThing;
-  const claim = why && told ? claimedBy(asked.slice(why.index + why[0].length), true) : null;
-  return claim && `${claim} ${told}`;
 }
 
 /** "For example, if I have a sequence like 3, 7, 11": a condition without what follows from it says nothing that is so. */
