@@ -3,7 +3,7 @@ import type { Ended } from "./ending-kinds";
 import { type Clause, complements } from "./ending-words";
 import { endings } from "./endings";
 import type { Word } from "./grammar";
-import { isKindOf } from "./lexicon";
+import { classesOf, isKindOf } from "./lexicon";
 import { phraseWords } from "./phrases";
 import type { Proposition } from "./propositions";
 
@@ -54,11 +54,13 @@ export function lastDay({ tense }: Proposition, { words, children }: Clause): En
   return isWork ? { ending: { id: "last-day", scope: "job" }, words: names, holder: null, isAnyones: false } : null;
 }
 
-/** "I'm off the antibiotics", "been off nicotine for a month"; "it's over between us". */
+/** "I'm off the antibiotics", "been off nicotine for a month", "off amlodipine now", which no lexicon lists; "it's over between us". */
 export function isOff({ predicate, subject, phrases }: Proposition, { children }: Clause): Ended | null {
   const marks = children[predicate.index]!.filter(({ relation }) => relation === "case").map(({ lower }) => lower);
   const row = endings.find(({ id }) => id === "come-off-pills")!;
-  if (marks.includes("off") && row.kinds!.some((kind) => isKindOf(predicate.lemma.toLowerCase(), kind)))
+  const lemma = predicate.lemma.toLowerCase();
+  const isUnlisted = /^(?:NOUN|PROPN|X)$/.test(predicate.upos) && classesOf(lemma).length === 0;
+  if (marks.includes("off") && (isUnlisted || row.kinds!.some((kind) => isKindOf(lemma, kind))))
     return { ending: row, words: contentOf([...phraseWords(predicate, children)]), holder: subject, isAnyones: false };
   const between = predicate.lower === "over" && phrases.find(({ preposition }) => preposition === "between" || preposition === "with");
   if (!between) return null;

@@ -27,7 +27,20 @@ describe("what is over is not told as going on", () => {
     ["Who is my boss?", ["My boss is Ines.", "Ines quit last week."], /Ines quit/],
     ["Am I vegetarian?", ["I was vegetarian for ten years but I started eating chicken again in spring."], /^(?!Yes)/],
     ["Have I read Dune?", ["I'm reading Dune.", "I finished Dune."], /^(?!No)/],
+    ["Am I still looking for an apartment?", ["I'm looking for an apartment in Graz.", "We found a place!"], /^No: /],
+    ["Am I on amlodipine?", ["I'm on amlodipine.", "I'm off amlodipine and I'm on losartan now."], /^No: User is off amlodipine/],
   ])("%s", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
+});
+
+it("who does something still does when they moved out", async () =>
+  expect(await answer("Who plays drums?", "I live with Craig. Craig plays drums.", "Craig moved out.")).toBe("Craig plays drums."));
+
+it("a name is told by what says it, and not by what is told of its bearer", async () => {
+  const said = "My mother-in-law is moving in. Her name's Gloria, she's 76 and she has diabetes. Gloria hates the cold.";
+  expect(await answer("What is my mother-in-law's name?", said)).toBe("User's mother-in-law's name is Gloria.");
+  expect(await answer("What is my sister's name?", "My sister's name is Ada and she's 30. Ada has asthma.")).toBe(
+    "User's sister's name is Ada.",
+  );
 });
 
 it("a job is asked for by its title", async () =>

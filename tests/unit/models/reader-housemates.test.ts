@@ -12,6 +12,7 @@ it.each([
   ["Who is my roommate?", ["Kwabena is my roommate", "Kwabena moved out, Ines moved in"], /^Ines moved in/],
   ["Who is my flatmate?", ["my flatmate Bastien snores", "Bastien moved out. new flatmate is Ngozi"], /^New flatmate is Ngozi/],
   ["Who are my flatmates?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^Jo, Lee:/],
+  ["Who do I live with?", ["I live with two housemates, Thabo and Craig", "craig moved out!!! we've got Lerato now"], /^Thabo, Lerato:/],
   ["Do I live with Jo?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^Yes: /],
   ["Do I live with Pat?", ["My flatmates are Jo and Pat", "Pat moved out, Lee's moved in"], /^No: Pat moved out/],
   ["Do I live with my girlfriend?", ["My girlfriend and I moved in together"], /^Yes: /],

@@ -4,7 +4,7 @@ import type { Scored } from "./features";
 import { possessorOf, sameness, type Token } from "./words";
 
 /** "User's band is called wet cement", "User has two cats, miso and pixel": names that are not written as such, for "what is it called". */
-export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
+export function tellsCalled(question: Question, { text, isFormer, isSpoken, evidence, read: { tokens, features } }: Scored): boolean {
   if (!question.asksName || question.form !== "what" || isFormer || isSpoken || evidence.role === "assistant") return false;
   if (features.subject < 0.7 || features.denied + features.supposed > 0) return false;
   const things = question.words.filter(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && lemma !== "name");
@@ -34,6 +34,8 @@ export function tellsCalled(question: Question, { isFormer, isSpoken, evidence, 
     return (
       token.relation === "appos" &&
       isThing(tokens[token.head]!) &&
+      // "Gloria is 76" is read as of the mother-in-law, and is told to say something else.
+      text.toLowerCase().includes(tokens[token.head]!.lower) &&
       token.upos !== "NUM" &&
       // "One week with their mother: Nil and Abril" names others.
       (classesOf(token.lemma.toLowerCase()).length === 0 || (token.upos === "PROPN" && tokens[token.index - 1]?.text === ","))

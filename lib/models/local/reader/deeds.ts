@@ -8,6 +8,8 @@ export type Deed = {
   ends: readonly string[];
   /** The same thing must be said of both: "finished Dune" ends no other book. */
   isOfSameThing: boolean;
+  /** What it was done to, and what was gone on with: one set of nouns has both. */
+  things?: readonly (readonly string[])[];
   example: { before: string; after: string };
   counterexample: { before: string; after: string };
 };
@@ -34,6 +36,19 @@ export const deeds: readonly Deed[] = [
     example: { before: "User lives with their parents.", after: "User moved out last weekend." },
     counterexample: { before: "User works with their parents.", after: "User moved out last weekend." },
   },
+  {
+    id: "find",
+    verbs: ["find", "get", "land", "rent", "buy", "take"],
+    ends: ["look", "search", "hunt"],
+    isOfSameThing: false,
+    things: [
+      ["place", "flat", "apartment", "house", "home", "studio", "room", "somewhere", "one"],
+      ["job", "position", "work", "placement", "internship", "apprenticeship", "one"],
+      ["roommate", "flatmate", "housemate", "lodger", "tenant", "someone", "somebody", "one"],
+    ],
+    example: { before: "User is looking for an apartment in Graz.", after: "User and others found a place." },
+    counterexample: { before: "User is looking for a job.", after: "User and others found a place." },
+  },
 ];
 
 const isUser = ({ lower }: Token) => /^(?:user|i|we)$/.test(lower);
@@ -55,6 +70,11 @@ export function isDoneBy(before: readonly Token[], after: readonly Token[]): boo
     const going = before.find((token) => deed.ends.includes(token.lemma) && /^VB[GPZ]$/.test(token.xpos) && isOngoing(token, before));
     const who = going && subjectOf(going, before);
     if (!going || !who || !isUser(who)) return false;
+    if (deed.things) {
+      const said = after.filter(({ head, relation }) => head === done.index && relation === "obj");
+      const sought = before.filter(({ index }) => index > going.index);
+      return deed.things.some((kind) => [said, sought].every((tokens) => tokens.some(({ lemma }) => kind.includes(lemma))));
+    }
     if (!deed.isOfSameThing)
       return before.some(({ head, lower, relation }) => relation === "case" && lower === "with" && head > going.index);
     const things = after.filter(({ head, relation, term }) => head === done.index && relation === "obj" && term !== "");

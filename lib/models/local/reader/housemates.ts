@@ -11,9 +11,9 @@ const moved = /\bUser(?: and others)?(?: has| have)?(?: just| recently)? moved i
 /** "Ana and I moved in together" */
 const together = /(?<who>[^.,;()]+?) and User(?: have| has)?(?: just| recently| finally)? (?:moved? in|live) together\b/u;
 const living =
-  /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares?(?: [^.,;]{3,30}?)?) with (?<who>[^.,;()]+)|\bUser['’]s (?:flat|room|house)mates are(?: called)? (?<who2>[^.;()]+)/u;
+  /\bUser(?: and others)? (?:(?:still|now|currently) )*(?:lives?|shares?(?: [^.,;]{3,30}?)?) with (?<who>(?:(?:\d+|two|three|four|five|some) \p{Ll}+, )?[^.,;()]+)|\bUser['’]s (?:flat|room|house)mates are(?: called)? (?<who2>[^.;()]+)/u;
 const joined = new RegExp(
-  `\\b(?:[Nn]ew|(?:User['’]s|their)(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name})(?: has)?(?: just| now)? moved in\\b(?! with)|(?<who4>(?!User\\b)${name}) (?:now )?(?:has|took|got|rents) (?:his|her|their) (?:old )?room\\b`,
+  `\\b(?:[Nn]ew|(?:User['’]s|their)(?: new)?) (?:flat|room|house)mate(?:['’]s name)?(?: is| called| named)? (?<who>${name})|(?<who2>${name}) is User['’]s (?:new )?(?:flat|room|house)mate|(?<who3>(?!User\\b)${name})(?: has)?(?: just| now)? moved in\\b(?! with)|User and others (?:have got|have|got) (?<who5>${name}) now\\b|(?<who4>(?!User\\b)${name}) (?:now )?(?:has|took|got|rents) (?:his|her|their) (?:old )?room\\b`,
   "u",
 );
 /** "User's nephew Samir is staying with User" */
@@ -50,7 +50,7 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
     const lives = living.exec(at.text)?.groups;
     const into = (moved.exec(at.text) ?? together.exec(at.text))?.groups?.who ?? lives?.who ?? lives?.who2;
     const more = joined.exec(at.text)?.groups;
-    const named = into ?? more?.who ?? more?.who2 ?? more?.who3 ?? more?.who4;
+    const named = into ?? more?.who ?? more?.who2 ?? more?.who3 ?? more?.who4 ?? more?.who5;
     // "User's roommate Fenna moved out": she was there, and is no more.
     const isLeaver = named !== undefined && out?.who !== undefined && isSame(named, out.who);
     if (isLeaver && !gone.some(({ told }) => isSame(told.who, named))) gone.push({ told: { who: named, at }, by: at });
@@ -59,7 +59,7 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
     if (stays) here.push({ who: stays, at });
     if (!who) continue;
     if (into && !/\b(?:too|also|as well)\b/i.test(at.text)) goes([...here], at);
-    here.push(...who.split(/,? and |, /).map((one) => ({ who: one, at })));
+    here.push(...namesIn(who).map((one) => ({ who: one, at })));
   }
   const last = gone.at(-1);
   if (!last) {
@@ -86,6 +86,11 @@ export function housemateAnswer(question: Question, all: readonly Scored[]): Ans
   if (partly.length > 0) told.unshift({ text: `${bare}:`, evidence: shown.map(({ place }) => place) });
   return { bare, told, places: shown.map(({ place }) => place) };
 }
+
+/** "Two housemates, Thabo and Craig" */
+const namesIn = (who: string): string[] => who.replace(counted, "").split(/,? and |, /);
+const counted =
+  /^(?:(?:my|their|our|\d+|two|three|four|five|six|some|the) )+(?:\p{Ll}+ )?(?:(?:flat|house|room)mates|friends|lodgers|people|others)(?:,| called| named|:) (?=\p{Lu})/u;
 
 /** "Samir" and "User's nephew Samir" */
 const isSame = (one: string, other: string): boolean => one.includes(other) || other.includes(one) || other.startsWith(`${one} `);

@@ -42,8 +42,8 @@ export function newestFirst(question: Question, all: Scored[], now: Date): Score
       (isPlan(each) ||
         isLike(each.read.features, best.read.features) ||
         (question.form !== "who" && each.likelihood >= best.likelihood * otherwiseShare)) &&
-      // Who is allergic to cats may own none.
-      (each.isPlain || !(best.isPlain && /^whose\b/i.test(question.text))) &&
+      // Who is allergic to cats may own none, and "Gloria is 76" isn't told for her name.
+      (each.isPlain || !(best.isPlain && (question.asksName || /^whose\b/i.test(question.text)))) &&
       each.evidence.role === best.evidence.role &&
       !each.read.features.supposed &&
       // What replaced a part of a statement leaves the rest of it.

@@ -3,7 +3,7 @@ import { isDemonym } from "../extract/words";
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
 const aside = "(?: \\([^()]{1,40}\\))?";
 const first = new RegExp(
-  `^(?:(?:,|:| -| –|;)? ?(?:(?:who(?:['’]s| is)|which is|is|are|was)(?: now)? )?(?:(?:is |are )?(?:called|named) )?(?:little |wee |baby )?| \\()(?<name>${name})(?<rest>${aside}.*)$`,
+  `^(?:(?:,|:| -| –|;)? ?(?:(?:who(?:['’]s| is)|which is|is|are|was)(?: now)? )?(?:(?:is |are )?(?:called|named) )?(?:little |wee |baby )?| \\(|['’]s (?:first |full )?names? (?:is|are) )(?<name>${name})(?<rest>${aside}.*)$`,
   "su",
 );
 const more = new RegExp(`^(?:,? (?:and|&)|,) (?<name>${name})(?<rest>${aside}.*)$`, "su");

@@ -72,10 +72,21 @@ export function successorOf(question: Question, best: Scored, all: readonly Scor
       (read.features.type >= leastType || isMovedIn(each)) &&
       read.features.denied + read.features.supposed === 0 &&
       tellsChange(read.tokens) &&
-      (shares(best, { ...each, isFormer, evidence, read }) || isMovedIn(each)),
+      (shares(best, { ...each, isFormer, evidence, read }) || isMovedIn(each)) &&
+      !(question.form === "who" && isOnlyOf(doerOf(best), each.terms, best)),
   );
   return later.reduce<Scored | null>((top, each) => (!top || rank(each) > rank(top) ? each : top), null);
 }
+/** Of "Craig plays drums" who does it, where the user has nothing to do with it. */
+const doerOf = ({ text, read: { tokens } }: Scored): string | undefined =>
+  /\bUser\b/.test(text)
+    ? undefined
+    : tokens.find(({ relation, upos, head }) => relation.startsWith("nsubj") && upos === "PROPN" && tokens[head]?.upos === "VERB")?.term;
+
+/** "Craig moved out" tells of nobody else who plays drums. */
+const isOnlyOf = (doer: string | undefined, terms: ReadonlySet<string>, { read: { tokens } }: Scored): boolean =>
+  doer !== undefined && tokens.every(({ term, upos }) => term === doer || !/^(?:NOUN|PROPN|VERB)$/.test(upos) || !terms.has(term));
+
 /** "Who do I live with", and "I moved in with my sister". */
 export const asksWith = ({ gap, words, isOfAsker }: Question): boolean =>
   isOfAsker && gap?.role === "oblique" && gap.preposition === "with" && words.some(({ lemma }) => /^(?:live|stay|share)$/.test(lemma));
