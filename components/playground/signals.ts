@@ -7,7 +7,11 @@ export type Signal = Explained["parts"][number]["signal"];
 /** Full class names, because Tailwind scans the source for them. */
 export const signals: Record<Signal, { name: string; description: string; color: string }> = {
   words: { name: "Words", description: "Contains the query’s words, itself or in the surrounding conversation", color: "bg-type-fact" },
-  nearby: { name: "Nearby", description: "A nearby passage in the same thread contains the query’s words, or fits better", color: "bg-type-state" },
+  nearby: {
+    name: "Nearby",
+    description: "A nearby passage in the same thread contains the query’s words, or fits better",
+    color: "bg-type-state",
+  },
   meaning: { name: "Meaning", description: "Similar meaning", color: "bg-type-belief" },
   people: {
     name: "Speaker",
