@@ -368,7 +368,6 @@ begin
     ),
 
     -- Chunks to score: those found by any ranking, directly or through a memory, and the neighbours of the best by words.
-    -- `has_assistant`: in a thread with an assistant.
     candidates as materialized (
       select c.*, bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) is true as has_assistant from (
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
@@ -436,7 +435,7 @@ begin
         select id, unit, is_pending, trust, expires_at is null or expires_at > expires_after as is_live,
           -- From outside, in a user's own memory.
           case when trust = 0 and graph_id = any(user_graphs) then signal_weight.outside else 0 end as outside_share,
-          -- An assistant's replies are like what they reply to, wherever the answer is.
+          -- An assistant's reply repeats what it replies to.
           case when has_assistant then 0 else signal_weight.around end as around_share,
           signal_weight.words * coalesce(words, 0) as words,
           case when has_assistant then signal_weight.nearby_assistant else signal_weight.nearby end

@@ -3,11 +3,8 @@ import { parse } from "@/lib/language/en/grammar";
 const lead =
   "(?:(?:and|but|so|or|especially|particularly|mostly|mainly|partly|only|simply|probably|maybe|also|for (?:example|instance)|e\\.g\\.),?\\s+)*";
 /** What is given as a reason, or conceded, is so. */
-const reason = new RegExp(
-  `^${lead}(?<marker>because|cos|cause|since|as|given that|considering that|considering|seeing (?:as|that)|now that|even though|although|though)\\s+(?=\\S)`,
-  "i",
-);
-const condition = new RegExp(`^${lead}(?<marker>if|once|unless|whenever|in case|provided(?: that)?|assuming(?: that)?)\\s+(?=\\S)`, "i");
+const reason = new RegExp(`^${lead}(?<marker>because|cos|cause|since|as|given that|now that|even though|although|though)\\s+(?=\\S)`, "i");
+const condition = new RegExp(`^${lead}(?<marker>if|once|unless|whenever|in case)\\s+(?=\\S)`, "i");
 
 const longest = 300;
 
@@ -32,15 +29,14 @@ function standsAlone(sentence: string, match: RegExpExecArray): boolean {
   const root = words.find(({ head }) => head < 0)!;
   const own = words.filter(({ head }) => head === root.index);
   const start = match[0].length;
-  const marker = match.groups!.marker!.toLowerCase().split(" ")[0];
+  const [marker] = match.groups!.marker!.toLowerCase().split(" ");
   // "Since I was ten", "as I said": when, or how.
   const isTime = /^(?:since|as)$/.test(marker!) && [root, ...own].some(({ xpos }) => xpos === "VBD");
-  const isBehind = (at: number) => at >= start - match.groups!.marker!.length - 1;
   return (
     !isTime &&
     root.start >= start &&
     own.some(({ relation, start: at }) => /^(?:nsubj|expl)/.test(relation) && at >= start) &&
-    own.some(({ relation, lower, start: at }) => /^(?:mark|advmod)$/.test(relation) && lower === marker && isBehind(at)) &&
+    own.some(({ relation, lower, start: at }) => /^(?:mark|advmod)$/.test(relation) && lower === marker && at < start) &&
     // "Because I hate mornings, start at ten": the parser may take the reason for the head.
     !words.some(({ relation, start: at }) => relation === "parataxis" && at > root.start)
   );

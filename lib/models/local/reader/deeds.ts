@@ -6,10 +6,11 @@ export type Deed = {
   verbs: readonly string[];
   particle?: string;
   ends: readonly string[];
-  /** The same thing must be said of both: "finished Dune" ends no other book. */
-  isOfSameThing: boolean;
-  /** What it was done to, and what was gone on with: one set of nouns has both. */
-  things?: readonly (readonly string[])[];
+  /**
+   * What it was done to, and what was gone on with. The same thing: "finished Dune" ends no other book. Company: "lives with". Or one of these
+   * sets has both.
+   */
+  of: "the same" | "company" | readonly (readonly string[])[];
   example: { before: string; after: string };
   counterexample: { before: string; after: string };
 };
@@ -23,7 +24,7 @@ export const deeds: readonly Deed[] = [
     id: "finish",
     verbs: ["finish", "complete", "submit"],
     ends: ["read", "watch", "play", "listen", "work", "write", "build", "make", "knit", "sew", "paint", "study", "do", "translate", "edit"],
-    isOfSameThing: true,
+    of: "the same",
     example: { before: "User is reading Dune.", after: "User finished Dune, now on Hyperion." },
     counterexample: { before: "User likes Dune.", after: "User finished Dune." },
   },
@@ -32,7 +33,7 @@ export const deeds: readonly Deed[] = [
     verbs: ["move"],
     particle: "out",
     ends: ["live", "stay", "lodge", "share"],
-    isOfSameThing: false,
+    of: "company",
     example: { before: "User lives with their parents.", after: "User moved out last weekend." },
     counterexample: { before: "User works with their parents.", after: "User moved out last weekend." },
   },
@@ -40,8 +41,7 @@ export const deeds: readonly Deed[] = [
     id: "find",
     verbs: ["find", "get", "land", "rent", "buy", "take"],
     ends: ["look", "search", "hunt"],
-    isOfSameThing: false,
-    things: [
+    of: [
       ["place", "flat", "apartment", "house", "home", "studio", "room", "somewhere", "one"],
       ["job", "position", "work", "placement", "internship", "apprenticeship", "one"],
       ["roommate", "flatmate", "housemate", "lodger", "tenant", "someone", "somebody", "one"],
@@ -70,15 +70,13 @@ export function isDoneBy(before: readonly Token[], after: readonly Token[]): boo
     const going = before.find((token) => deed.ends.includes(token.lemma) && /^VB[GPZ]$/.test(token.xpos) && isOngoing(token, before));
     const who = going && subjectOf(going, before);
     if (!going || !who || !isUser(who)) return false;
-    if (deed.things) {
-      const said = after.filter(({ head, relation }) => head === done.index && relation === "obj");
-      const sought = before.filter(({ index }) => index > going.index);
-      return deed.things.some((kind) => [said, sought].every((tokens) => tokens.some(({ lemma }) => kind.includes(lemma))));
-    }
-    if (!deed.isOfSameThing)
+    if (deed.of === "company")
       return before.some(({ head, lower, relation }) => relation === "case" && lower === "with" && head > going.index);
-    const things = after.filter(({ head, relation, term }) => head === done.index && relation === "obj" && term !== "");
-    return things.some(({ term }) => before.some((token) => token.index > going.index && token.term === term));
+    const things = after.filter(({ head, relation }) => head === done.index && relation === "obj");
+    const behind = before.filter(({ index }) => index > going.index);
+    return deed.of === "the same"
+      ? things.some(({ term }) => term !== "" && behind.some((token) => token.term === term))
+      : deed.of.some((set) => [things, behind].every((tokens) => tokens.some(({ lemma }) => set.includes(lemma))));
   });
 }
 

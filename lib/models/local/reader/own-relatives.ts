@@ -103,8 +103,8 @@ const keeping = new Set(list("have adopt get own keep buy raise"));
 
 /** Whose a relative is, where it says so: "User's son", "their daughters", what User has or adopted; "the baby, Rocio" of those at home. */
 function ownerOf(tokens: readonly Token[], token: Token, couple: ReadonlySet<string> = new Set()): "user" | "other" | null {
-  // Of "User's granddaughter Apolonia", the parser may take the name for what is the user's.
-  const holding = token.relation === "nmod:desc" ? [token.index, token.head] : [token.index];
+  // Of "User's granddaughter Apolonia" and "User's sister's name", the parser may take the last word for what is the user's.
+  const holding = /^nmod:(?:desc|poss)$/.test(token.relation) ? [token.index, token.head] : [token.index];
   const owner = tokens.find(({ head, relation, index }) => relation === "nmod:poss" && holding.includes(head) && index < token.index);
   if (owner) {
     if (owner.lower === "their") return subjectOf(tokens)?.lower === "user" ? "user" : null;

@@ -1,6 +1,6 @@
 import { numberWords, orderWords } from "@/lib/language/en/several";
 import type { Question } from "@/lib/question/read-question";
-import { type Answer, alone, decided, statementOf, toldTogether } from "../answer/reply-form";
+import { type Answer, decided, statementOf, toldTogether } from "../answer/reply-form";
 import { kinship } from "../extract/kinship";
 import { type Asked, askedKin, general, partners, siblings } from "./asked-kin";
 import { bornSince, isOfTwins } from "./births";
@@ -77,9 +77,6 @@ export function relativesAnswer(
       textOf,
     );
     if (people.length > 0) return namedBy(people);
-    const naming =
-      asked.form === "name" ? all.find((each) => !each.isFormer && !isOver(each) && namesOne(each.text, asked.words)) : undefined;
-    if (naming) return alone(naming);
   }
   if (distinct.length === 0) return null;
   const { told: statements, places } = toldBy(distinct);
@@ -91,10 +88,6 @@ export function relativesAnswer(
     places: [...places, ...ends.map(({ place }) => place)],
   };
 }
-
-/** "User's sister's name is Ada" */
-const namesOne = (text: string, words: readonly string[]): boolean =>
-  words.some((word) => new RegExp(`^User['’]s (?:\\p{Ll}+ )?${word}['’]s name is \\p{Lu}`, "u").test(text));
 
 /** "My brother has two daughters, Ama and Efua" names two nieces. */
 const peopleOf = ({ words }: Asked, all: readonly Scored[], textOf: TextOf): Person[] =>
