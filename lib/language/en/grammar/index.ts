@@ -9,6 +9,7 @@ import {
   repairJoins,
   repairLetters,
   repairNames,
+  repairPossessives,
   repairPrepositions,
   repairProducts,
   repairSubjects,
@@ -114,6 +115,7 @@ function sentenceOf(tokens: readonly Token[], analysis: Analysis, lemmas: Lemmas
   repairLetters(texts, analysis);
   repairPrepositions(texts, analysis);
   repairBare(texts, analysis);
+  repairPossessives(texts, analysis);
   repairGiven(analysis);
   repairMarks(texts, analysis);
   repairDeeds(texts, analysis, lemmas.verbs);

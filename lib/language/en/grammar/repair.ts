@@ -108,6 +108,19 @@ export function repairBare(texts: readonly string[], { upos, xpos, heads, relati
   }
 }
 
+/** "I moved to my sister's flat": what a preposition stands before is the subject of no "is". Changes the analysis. */
+export function repairPossessives(texts: readonly string[], { upos, xpos, heads, relations }: Analysis): void {
+  for (const [i, text] of texts.entries()) {
+    const held = heads[i]!;
+    if (!/^['’]s$/.test(text) || relations[i] !== "cop" || held !== i + 1 || !/^(?:NOUN|ADJ)$/.test(upos[held]!)) continue;
+    const children = heads.flatMap((head, child) => (head === held && child < i ? [child] : []));
+    const owner = children.find((child) => relations[child] === "nsubj");
+    if (owner === undefined || !children.some((child) => relations[child] === "case" && child < owner)) continue;
+    [upos[i], xpos[i], relations[i], heads[i], relations[owner]] = ["PART", "POS", "case", owner, "nmod:poss"];
+    [upos[held], xpos[held]] = ["NOUN", "NN"];
+  }
+}
+
 /** Prepositions are few, as the treebank shows; its rare spellings are short. */
 const prepositions = new Set(
   "than over after about from into with like through between under against during around down before within without because since upon among until along behind across except near back outside above toward towards despite below throughout beyond inside away onto past thru unlike next besides versus together till save round board beside beneath aside amongst worth unto though overt minus form circa btwn becuse atop astride amid abou aboard that plus underneath opposite alongside regarding concerning including following considering given pending notwithstanding".split(

@@ -6,6 +6,7 @@ import { applyEdits, type Edit } from "./edits";
 import { noName } from "./introduction";
 import { kinOfPlural } from "./kinship";
 import { endedInPassing, ownAsides } from "./own-asides";
+import { passingClauses } from "./passing-clauses";
 import { isVerbal, wordsOf } from "./pieces";
 import { isKnownPlace } from "./places";
 import { isFirstName, isKnownWord } from "./tagging";
@@ -49,10 +50,12 @@ const idle = new RegExp(`^(?:\\p{L}+day|${monthNames.join("|")})(?!\\p{L})|^[^,(
 export function withoutAsides(text: string): Plain | null {
   if (text.length > longest || /["“”]/.test(text)) return null;
   const { told, edits } = asidesOf(text);
-  const passing: ReturnType<typeof ownAsides> = [...ownAsides(text), ...endedInPassing(text)];
+  const passing: ReturnType<typeof ownAsides> = [...ownAsides(text), ...endedInPassing(text), ...passingClauses(text)];
   for (const { start, end, source, isCut } of passing) {
     if (edits.some((edit) => edit.start < end && edit.end > start)) continue;
-    if (isCut) edits.push({ start, end: end + 1, text: "" });
+    // "My library, which has 52 sources, is a mess" loses both commas, "…, which has improved, but I …" keeps one.
+    const goesOn = start > 0 && (text[end] !== "," || /^, (?:and|but|so)\b/i.test(text.slice(end)));
+    if (isCut) edits.push({ start, end: goesOn ? end : end + 1, text: "" });
     told.push({ claim: source, start, end });
   }
   if (told.length === 0) return null;

@@ -23,8 +23,13 @@ export function beforeQuestion(sentence: string): string | null {
     !/\b(?:i|i['’]\w+|my|we|our)\b/i.test(sentence.slice(0, match.index))
   )
     return null;
-  return match && match.index >= 8 && !isSupposition(sentence.slice(0, match.index)) ? sentence.slice(0, match.index) : null;
+  const claim = match && match.index >= 8 ? sentence.slice(0, match.index) : null;
+  return claim && !isSupposition(claim) && !wonders.test(claim) ? claim : null;
 }
+
+/** "I'm curious, between April and May, how can I …": nothing is told yet. */
+const wonders =
+  /^(?:so |and |but )?i(?:['’]m| am) (?:(?:just|kinda|kind of|really|a bit|also) )?(?:curious|wondering)\b(?!.*\b(?:about|if|whether|i|my|we)\b)/i;
 
 /** "If I moved to Oslo with two kids", before "what would I pay?"; behind "if you're wondering, I'm vegan" something is told. */
 function isSupposition(text: string): boolean {
@@ -35,7 +40,12 @@ function isSupposition(text: string): boolean {
 }
 
 const givenThat =
-  /(?:^|[\s,(])(?:considering|given|seeing|now)(?: that| the fact that)? (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our)\s)|(?:^|[\s,(])(?:because|since|after|as) (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our)\s(?:\S+ ){3})/gi;
+  /\b(?:the fact|remind(?:ed)? me|remember|knowing|keeping in mind|bearing in mind|note) that (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our|it['’]s|it is)\s)|(?:^|[\s,(])(?:considering|given|seeing|now)(?: that| the fact that)? (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our)\s)|(?:^|[\s,(])(?:because|since|after|as) (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our)\s(?:\S+ ){3})/gi;
+
+function purposeIn(claim: string): number | undefined {
+  const words = wordsOf(claim);
+  return words.find(({ lower, relation, head }) => lower === "to" && relation === "mark" && words[head]?.relation === "advcl")?.start;
+}
 
 /** What a question takes for granted of the speaker: "…, considering we've already sent the draft?" Null when nothing. */
 export function presupposed(question: string): Span | null {
@@ -46,7 +56,9 @@ export function presupposed(question: string): Span | null {
   const stop = /,\s+(?:and |but |so )?(?:what|how|which|where|why|who|can|could|should|would|do|does|did|is|are|am|will)\b|[?？]/i.exec(
     rest,
   );
-  const end = start + (stop?.index ?? rest.length);
-  const said = question.slice(start, end);
+  const whole = question.slice(start, start + (stop?.index ?? rest.length));
+  // "Use the fact that I have 5 interviews to improve my CV": what it is used for.
+  const said = /\bfact that $/i.test(match[0]) ? whole.slice(0, purposeIn(whole) ?? whole.length).trimEnd() : whole;
+  const end = start + said.length;
   return hasVerb(wordsOf(said)) && said.split(/\s+/).length >= 4 && !/\b(?:would|could|might|should)\b/i.test(said) ? { start, end } : null;
 }

@@ -102,7 +102,9 @@ function changedNoun({ predicate, lemma, phrases, subject }: Proposition, { word
   const narrowing = near.filter(
     ({ relation, lower, index }) => /^(?:compound|amod)/.test(relation) && index < head.index && !dropped.test(lower),
   );
-  return [...narrowing, head].map(({ lemma }) => lemma.toLowerCase()).join(" ");
+  // "The number of women" is no number of mine.
+  const counted = /^(?:number|amount|count|total)$/.test(head.lemma) ? near.find(({ relation }) => relation.startsWith("nmod")) : undefined;
+  return [...narrowing, head, ...(counted ? [counted] : [])].map(({ lemma }) => lemma.toLowerCase()).join(counted ? " of " : " ");
 }
 
 /** "Broadband went up to 36", as people note it: with nothing before it that says whose. */

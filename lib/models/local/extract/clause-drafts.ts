@@ -18,6 +18,7 @@ import { isCallMe } from "./introduction";
 import { extend, isApplause, isAside, isOwnExperience, joins, joinsName } from "./joining";
 import { isJunk, isRemark } from "./junk";
 import { isLoneCondition } from "./lone-clauses";
+import { withMoved } from "./moved-it";
 import { isNaming, isOfAnimal, ofNameless, ofOwnAnimal, ofRequest, withoutGuess } from "./named-before";
 import { ofNewborn } from "./newborn";
 import { withOne } from "./ones";
@@ -104,9 +105,10 @@ function addPlain(scene: Scene, body: string, at: (place: number) => number, dra
     const referred = before === null ? withUndoneBefore(scene, told, isOwn, at(0)) : withReferents(told, before, subject);
     const placed = isOwn ? withPlace(referred, () => placesBefore(scene, at(clause.start))) : referred;
     const undone = isOwn ? withRefused(placed, () => scene.passage.text.slice(0, at(clause.start))) : placed;
+    const known = isOwn ? withMoved(undone, () => scene.passage.text.slice(0, at(clause.start))) : undone;
     const full = isOwn
-      ? withThem(undone, () => before ?? textBefore(scene, at(0)), (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content, scene.own!)
-      : undone;
+      ? withThem(known, () => before ?? textBefore(scene, at(0)), (drafts.at(-1) ?? scene.told().at(-1)?.draft)?.content, scene.own!)
+      : known;
     // "It got cancelled" is no remark where "it" is known.
     const remark = isRemark(own) && !isBareOutcome(own) && (full === told || isRemark(full));
     if (

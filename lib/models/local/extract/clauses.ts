@@ -55,6 +55,15 @@ const elided = new RegExp(
 );
 /** "I'm 34, live in Bergen": so people introduce themselves. */
 const introduced = new RegExp(`,\\s+(?!\\S+ (?:is|was|has|are|were|can|will)\\b)(?=${relationVerb})`, "gi");
+/** "I'm struggling to meet my goals, like targeting 1,200 words", but "I'm 34, like hiking". */
+function givesExample(words: readonly Word[], { index, 0: joint }: RegExpMatchArray): boolean {
+  const word = words.find(({ start }) => start === index! + joint.length);
+  return (
+    word?.lower === "like" &&
+    word.upos !== "VERB" &&
+    words.some(({ xpos, upos, end }) => xpos === "VBG" && upos === "VERB" && end <= index!)
+  );
+}
 /** "My name is Tom I live in Leeds": said without a stop. */
 const calledBoundary =
   /(?<=^(?:.{0,20}\s)?(?:[Mm]y name(?:['’]?s| is) \p{L}[\p{L}'’-]+|[Ii](?:['’]?m| am) \p{Lu}[\p{L}'’-]+)(?: \p{Lu}[\p{L}'’-]+)?)\s+(?=(?:[Ii]['’]?(?:m|ve)|[Ii] (?:am|was|have|live|work|run|teach|study|play|like|love|come|just|moved|got|do)) )/gu;
@@ -97,7 +106,7 @@ export function clauses(sentence: string): Clause[] {
     ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),
     ...sentence.matchAll(calledBoundary),
-    ...(introduction.test(sentence) ? sentence.matchAll(introduced) : []),
+    ...(introduction.test(sentence) ? [...sentence.matchAll(introduced)].filter((match) => !givesExample(words, match)) : []),
   ]
     .map((match) => ({ end: match.index, start: match.index + match[0].length }))
     // What knows the subject is the better of two.

@@ -227,6 +227,8 @@ function isSpokenOn(word: Word, subject: Word, own: Word[], words: Word[]): bool
   if (isOfNounBefore(word, subject, own, words)) return false;
   const before = words[subject.index - 1];
   const after = words[subject.index + 1];
+  // "I want to make sure I'm using it"
+  if (before && word.relation === "ccomp" && word.head === before.index) return false;
   if (before && after && /^(?:i|we)$/.test(subject.lower) && after.upos === "AUX" && /^(?:NOUN|PROPN|NUM|ADV|ADJ|INTJ)$/.test(before.upos))
     return !/^(?:and|that|which|who|what|where|when|because|if|as|than|how|why)$/.test(before.lower);
   if (!/^(?:i|we|im)$/.test(subject.lower) || !/^(?:acl|parataxis|conj|dep|advcl|appos)/.test(word.relation)) return false;
@@ -237,9 +239,12 @@ function isSpokenOn(word: Word, subject: Word, own: Word[], words: Word[]): bool
 const isOfNounBefore = (word: Word, subject: Word, own: Word[], words: Word[]): boolean =>
   word.relation === "acl:relcl" &&
   word.upos === "VERB" &&
-  !standing.has(word.lemma) &&
+  (!standing.has(word.lemma) || lacksNoun(own)) &&
   words[subject.index - 1]?.index === word.head &&
   !own.some(({ relation }) => /^(?:obj|xcomp|ccomp|cop)/.test(relation));
+/** "The people I work with" */
+const lacksNoun = (own: Word[]): boolean =>
+  own.some(({ relation, lower }) => relation === "obl" && /^(?:with|for|on|at|in|to|from|about)$/.test(lower));
 const standing = new Set(
   "live work go come move stay sleep arrive start travel commute run swim walk retire fly play sing dance cook".split(" "),
 );

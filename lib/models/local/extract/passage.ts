@@ -209,15 +209,22 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const asked = role === "user" && scene.own ? askedOf(body, sentence, { claim, behind }) : null;
   if (asked) addAsked(scene, body.slice(asked.start, asked.end), within(asked.start), drafts);
   if (behind) addClauses(scene, body.slice(behind.start, behind.end), within(behind.start), drafts);
-  else if (claim) addClauses(scene, claim, at, drafts);
-  else if ((isQuestion(body) && !isClaim(body)) || (/[?？]/.test(sentence.slice(-3)) && !exclaimed)) {
-    const granted = presupposed(body);
-    if (granted) addClauses(scene, body.slice(granted.start, granted.end), within(granted.start), drafts);
+  else if (claim) {
+    addClauses(scene, claim, at, drafts);
+    addGranted(scene, body, claim.length, at, drafts);
+  } else if ((isQuestion(body) && !isClaim(body)) || (/[?？]/.test(sentence.slice(-3)) && !exclaimed)) {
+    addGranted(scene, body, 0, at, drafts);
   } else addClauses(scene, body, at, drafts);
   if (role === "user" && scene.own && drafts.length === before && !asked)
     addPeople(scene, written, (place) => span.start + opener + place, drafts, before);
   // Who is named in a question may be "she" in the next sentence.
   if (role === "user" && drafts.length === before) noteNames(scene, body);
+}
+
+/** What a question takes for granted: "remind me that it's on Friday". @param from where the question begins */
+function addGranted(scene: Scene, body: string, from: number, at: (place: number) => number, drafts: Draft[]) {
+  const granted = presupposed(body.slice(from));
+  if (granted) addClauses(scene, body.slice(from + granted.start, from + granted.end), (place) => at(from + granted.start + place), drafts);
 }
 
 /** The part of a sentence that asks for something: "what can I cook for my son, who hates peas" behind "I'm vegan, …". */

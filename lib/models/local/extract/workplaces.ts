@@ -5,7 +5,7 @@ const role = "(?: (?:as|being) (?:an? |the )?[\\p{L} -]{2,40}?)?";
 const working = `(?:is |are )?${adverb}(?:works?|working|employed)(?: (?:full[- ]time|part[- ]time|remotely|nights|days|shifts))*${role} (?:at|for|in)`;
 const starting = `(?:(?:has|have) )?${adverb}(?:started${role} (?:at|with)|started (?:working|work|(?:an? |the |their |his |her )?(?:new )?(?:job|position|role|post))${role} (?:at|for|with|in)|(?:got|landed|took|found|accepted|has|have) (?:an?|the|their|his|her) (?:(?:new|full[- ]time|part[- ]time|permanent) )*(?:job|position|role|post)${role} (?:at|with|in|for))`;
 const phrase =
-  "(?<det>an?|the|their|his|her|our)? ?(?<noun>\\p{Ll}[\\p{L}'’-]*(?: (?!(?:in|on|at|since|as|and|but|or|near|by|for|to|from|with|now|part|full|today|yesterday|last|this|next|of|that|which|who|where|during|until|till|because|so|again)\\b)\\p{Ll}[\\p{L}'’-]*){0,3})";
+  "(?:(?<det>an?|the|their|his|her|our) )?(?<noun>\\p{Ll}[\\p{L}'’-]*(?: (?!(?:in|on|at|since|as|and|but|or|near|by|for|to|from|with|now|part|full|today|yesterday|last|this|next|of|that|which|who|where|during|until|till|because|so|again)\\b)\\p{Ll}[\\p{L}'’-]*){0,3})";
 const pattern = new RegExp(`^(?:(?<works>${working})|(?<starts>${starting})) ${phrase}(?=[.,;!]|$| )`, "u");
 
 /** One works at home, in a team or at night, and at no employer. */

@@ -23,6 +23,7 @@ import { besideOf } from "./reasons";
 import { elsesShare } from "./soundness";
 import { replacedValues } from "./succession";
 import { tellsSwitch } from "./switched-from";
+import { tellsFigure } from "./told-figures";
 import { tellsOtherwise } from "./told-otherwise";
 import { weigh } from "./weigh";
 import { tellsHolder, tellsKinName, tellsParent, tellsWho } from "./who";
@@ -123,6 +124,7 @@ const tellsPlainly = [
   tellsSmallAge,
   tellsWhose,
   tellsAbstinence,
+  tellsFigure,
 ];
 
 /** What says all that is asked for, or sets it, unless the network is quite sure that it doesn't. */

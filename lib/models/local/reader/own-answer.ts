@@ -45,6 +45,7 @@ import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
 import { asksWith, begunSince, successorOf, tellsOnlyOfNow } from "./succession";
 import { switchedBefore, switchedSince } from "./switched-from";
+import { mayReplace, newerFigure } from "./told-figures";
 import { turnedAnswer } from "./turned";
 import { sameness, type Token, tokensOf } from "./words";
 
@@ -166,7 +167,8 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
     const replaced = asksPresent.test(question.text) ? replacedAnswer(question, all) : null;
     return replaced ?? (question.form === "yes-no" ? nearNo(question, current[0]) : null);
   }
-  const successor = successorOf(question, best, current);
+  const replaces = mayReplace(question, best);
+  const successor = successorOf(question, best, current.filter(replaces));
   if (successor && (!likely.includes(successor) || isTimed.has(question.form) || asksWith(question)))
     return told(shaped, [asRanked(successor)], input);
   const contested = contestedAnswer(likely.map(asRanked));
@@ -181,10 +183,16 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const everyone = allWho(question, best, likely);
   if (everyone.length > 1) return withEnds(toldTogether(everyone), current, over);
-  const newest = newestFirst(question, likely, input.now);
+  const newest = newestFirst(
+    question,
+    likely.filter((each) => !isLater(each, best) || replaces(each)),
+    input.now,
+  );
   // "I sell mead as well now" leaves the honey.
   if (question.form === "what" && ((newest[0] !== best && addsTo.test(newest[0]!.text)) || isAddedTo(best, current)))
     return withEnds(listOf(question, shaped, current, best, shape), current, over);
+  const newer = newerFigure(question, [newest[0]!, best], current);
+  if (newer) return told(shaped, [asRanked(newer)], input);
   const found = newest.map(asRanked);
   // The attribute that is asked for has the value of today, and the answer is another.
   // "Metric, never imperial" is no "no" to "metric or imperial".
