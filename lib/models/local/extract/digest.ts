@@ -14,7 +14,6 @@ const charactersPerMemory = 1000;
 const maxMemories = 6;
 /** An assistant's memory says what was advised, not every word of it. */
 const longestDigest = 420;
-const shortestPart = 60;
 
 type Draft = Omit<Statement, "passage">;
 /** One thing that the assistant said: a sentence, a heading, an item of a list. */
@@ -78,9 +77,10 @@ function partOf({ passage: { text } }: Scene, span: Span): Part | null {
   const opener = openerLength(sentence);
   const body = sentence.slice(opener);
   const words = body
-    .replace(/\*\*|__|`|^#+\s*|:\s*$/g, "")
+    .replace(/\*\*|__|`|^#+\s*/g, "")
     .replace(aside, "")
-    .trim();
+    .trim()
+    .replace(/[:\s]+$/, "");
   const line = text.slice(text.lastIndexOf("\n", span.start - 1) + 1, span.start);
   const isHeading = /#/.test(line) || /^\*\*[^*]+\*\*:?$/.test(sentence);
   if (isGuess(words)) return null;
@@ -113,20 +113,14 @@ function single(scene: Scene, part: Part): Draft | null {
   return told(scene, [part]);
 }
 
-function told(scene: Scene, parts: Part[]): Draft | null {
+function told(scene: Scene, group: Part[]): Draft | null {
+  const parts = group.filter((part, i) => !part.isLead || group.slice(i + 1, i + 3).some(({ isLead }) => !isLead));
   const said = parts.filter((part) => !part.isLead);
   if (said.length === 0 || substance(said.map((part) => part.words).join(" ")) < 4) return null;
   const [first, last] = [parts[0]!, parts.at(-1)!];
   const isAdvice = said.some((part) => part.isAdvice);
   const lead = `${speaker(scene)} ${isAdvice ? "suggested" : "said"}: `;
-  const share = Math.max(shortestPart, Math.floor((longestDigest - lead.length) / parts.length));
-  let words = "";
-  for (const part of parts) {
-    const left = longestDigest - lead.length - words.length;
-    if (left < shortestPart) break;
-    words += `${words ? (parts[parts.indexOf(part) - 1]!.isLead ? ": " : "; ") : ""}${shortened(part.words.replace(/[.!]+$/, ""), Math.min(left, Math.max(share, left - (parts.length - 1 - parts.indexOf(part)) * shortestPart)))}`;
-  }
-  const content = lead + reportedWords(scene, words);
+  const content = lead + reportedWords(scene, inBrief(parts, longestDigest - lead.length));
   return {
     start: first.start,
     end: last.end,
@@ -134,13 +128,64 @@ function told(scene: Scene, parts: Part[]): Draft | null {
   };
 }
 
-/** The beginning of a long part, up to where it may stop: "Term: explanation" keeps the term. */
-function shortened(words: string, most: number): string {
-  if (words.length <= most) return words;
-  const head = words.slice(0, most);
-  const stop = Math.max(...[", ", "; ", ": ", " (", " – ", ". "].map((mark) => head.lastIndexOf(mark)));
-  return stop >= Math.min(24, most / 2) ? head.slice(0, stop) : head.slice(0, Math.max(head.lastIndexOf(" "), 1));
+/** The parts in as many whole words as there is room for: each at its shortest, and from the first on as they were said. */
+function inBrief(parts: readonly Part[], most: number): string {
+  const forms = parts.map(({ words, isLead }) => (isLead ? [words] : formsOf(words.replace(/[.!]+$/, ""))));
+  const chosen: (string | null)[] = [];
+  let length = 0;
+  for (const each of forms) {
+    const isFit = length + each[0]!.length + 2 <= most || length === 0;
+    chosen.push(isFit ? each[0]! : null);
+    if (isFit) length += each[0]!.length + 2;
+  }
+  for (const [i, each] of forms.entries()) {
+    const now = chosen[i];
+    const longer = now ? each.findLast((form) => length - now.length + form.length <= most) : undefined;
+    if (!now || !longer) continue;
+    length += longer.length - now.length;
+    chosen[i] = longer;
+  }
+  let text = "";
+  let before: Part | null = null;
+  for (const [i, part] of parts.entries()) {
+    const words = chosen[i];
+    const isEmptyLead = part.isLead && !chosen.some((other, k) => k > i && k <= i + 2 && other && !parts[k]!.isLead);
+    if (!words || isEmptyLead) continue;
+    text += `${text ? (before?.isLead ? ": " : "; ") : ""}${words}`;
+    before = part;
+  }
+  return text;
 }
+
+/** What may be left out of a sentence from there on. */
+const stop =
+  /[.;] (?=\p{Lu})|; | \(|\s[–—-]\s|, (?=(?:which|where|but|so|such as|including|especially|particularly|like|ensuring|making|allowing|helping|providing|e\.g|for example|as well as|rather than|and then|while|because|since)\b)| (?=(?:so that|such as|by \p{L}+ing|in order to|because|while|to (?:ensure|help|avoid|make|improve|reduce|prevent|see|keep|create|provide|get|allow|maintain|identify|handle|manage|show|give))\b)/giu;
+/** Behind one of these the sentence comes to its point only after a comma. */
+const leaning = /^(?:if|when|once|after|before|while|since|by|to|as|for|in|with|without|although|though|given|instead)\b/i;
+const term = /^(?<term>[^:.;]{3,60}): (?=\S)/u;
+/** They say nothing without what stands behind them. */
+const bareTerm =
+  /^(?:(?:week|day|month|year|step|phase|part|option|point|note|tip|q)s?\W*\d*|(?:early |late |mid[- ])?(?:morning|afternoon|evening|night|noon)\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b[\s\d-]*|(?:an? )?(?:example|action|question|result|goal|reason|comparison|note|tip|pro|con|title|answer|total|note|given|why|how|what)s?)$/iu;
+const shortestForm = 24;
+
+/** A part from its shortest form on: the term of "Term: explanation", up to a place where it may stop, and as it was said. */
+function formsOf(words: string): string[] {
+  const named = term.exec(words)?.groups?.term;
+  const from = named === undefined ? 0 : named.length + 2;
+  const isLeaning = leaning.test(words.slice(from));
+  const cut = [...words.matchAll(stop)].flatMap(({ index, 0: mark }) => {
+    const isEnd = /^[.;]/.test(mark);
+    const head = words.slice(0, index);
+    return index - from >= shortestForm && (isEnd || !isLeaning) && !isOpen(head) ? [head] : [];
+  });
+  return [...(named === undefined || bareTerm.test(named) ? [] : [named]), ...cut, words];
+}
+
+/** Within brackets or quotes nothing may end. */
+const isOpen = (head: string): boolean =>
+  head.lastIndexOf("(") > head.lastIndexOf(")") ||
+  head.lastIndexOf("[") > head.lastIndexOf("]") ||
+  (head.match(/["`“”]/g)?.length ?? 0) % 2 > 0;
 
 /** Parts in order, cut into stretches of about `size` characters; a heading goes with what follows it. */
 function groups(parts: Part[], size: number): Part[][] {

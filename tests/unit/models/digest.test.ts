@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { contentsOfChat } from "./extracted";
+
+const advice = `# Saving money
+
+Here is a plan.
+
+1. **Track your spending**: Write down every purchase that you make during a whole month, so that you can see where the money goes and what you could do without.
+2. **Cook at home**: Plan your meals for the week on Sunday and buy the ingredients in one go, which saves both money and trips to the shop on busy evenings.
+3. **Cancel subscriptions**: Go through your bank statement, and end every subscription that you haven't used for two months, even if it is cheap.
+4. **Buy second-hand**: Look for furniture, bicycles and books in local groups (there are several in most cities) before you go to a shop.
+5. **Example**: In June, a family of four in a town of this size spends roughly 900 euros on food, rent aside, and another 150 on going out.
+6. **Set a goal**: Decide on a sum that you want to have saved by the end of the year, and put a twelfth of it aside on the first day of each month.
+
+**Next steps:**`;
+
+describe("an assistant's long advice", () => {
+  const kept = contentsOfChat("How can I save money?", `A: ${advice}`);
+
+  it("is told in whole phrases, each item by its name at least", () => {
+    expect(kept.join("\n")).toContain("Cancel subscriptions");
+    expect(kept.join("\n")).toContain("Set a goal");
+    for (const content of kept) {
+      for (const item of content.replace(/^The assistant suggested: /, "").split(/; |: /))
+        expect(advice.replace(/\*\*/g, "")).toContain(item.replace(/\.$/, ""));
+      expect(content).not.toMatch(/\b(?:the|a|to|of|and|your|that|which|from|with|in)(?:;|\.$)/);
+    }
+  });
+
+  it("has no heading over nothing, and no colons in a row", () => {
+    expect(kept.join("\n")).not.toMatch(/Next steps|::|Example;/);
+  });
+
+  it("stays short", () => {
+    for (const content of kept) expect(content.length).toBeLessThanOrEqual(425);
+  });
+});
