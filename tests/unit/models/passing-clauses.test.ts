@@ -48,6 +48,10 @@ describe("a reason given beside the point", () => {
       "I want to make sure I'm handling errors correctly, especially since I've never fixed any warnings in it.",
       ["User has never fixed any warnings in it.", "User wants to make sure User is handling errors correctly."],
     ],
+    [
+      "I'm having trouble with proofs, especially after I found out I've never solved any induction problems.",
+      ["User has never solved any induction problems.", "User is having trouble with proofs."],
+    ],
     ["I love autumn, especially as my birthday is in October.", ["User's birthday is in October.", "User loves autumn."]],
   ])("is a claim of its own: %s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
@@ -64,6 +68,17 @@ describe("a sentence without a stop", () => {
       contentsOf("I'm trying to optimize the dashboard response time but I want to make sure I'm using the latest versions."),
     ).toContain("User wants to make sure User is using the latest versions.");
   });
+
+  it.each([
+    [
+      "I'm aiming to score at least 90% on my final test, just like I improved my quiz score last year.",
+      "User is aiming to score at least 90% on their final test, just like User improved their quiz score last year (2025).",
+    ],
+    [
+      "I noticed that when I extended my study time to 6 hours, my score increased to 90%.",
+      "User noticed that when User extended their study time to 6 hours, their score increased to 90%.",
+    ],
+  ])("keeps what belongs together: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
 
   it("keeps what a wish is an example of", () => {
     expect(contentsOf("I'm struggling to meet my goals, like targeting 1,200 words per week.").join()).not.toMatch(/likes/);

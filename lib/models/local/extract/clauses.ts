@@ -71,6 +71,14 @@ const introduction = /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 
+/** A clause about what stands before it says nothing without that. */
+const relative = /^(?:which|who|whom|whose) (?!\S+[.!]*$)/i;
+/** "…, just like I improved my score" */
+const justLike = /^just like (?:i|we|he|she|they|it|my|when|in|with|last|the)\b/i;
+/** "I noticed that when I study longer, my score …" */
+const insideThat =
+  /\b(?:that|noticed|found|realized|realised|know|think|feel) (?:when|whenever|if|after|once|while|because|since|as) (?!\S+$)/i;
+
 const months = monthNames.join("|");
 /** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
 const leanTail = new RegExp(
@@ -126,7 +134,7 @@ export function clauses(sentence: string): Clause[] {
     const left = sentence.slice(start, cut.end);
     const right = sentence.slice(cut.start);
     const following = words.filter((word) => word.start >= cut.start);
-    if (isListed(left, following)) continue;
+    if (isListed(left, following) || justLike.test(right) || relative.test(right)) continue;
     // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
     if (
       subordinate.test(left) ||
@@ -142,7 +150,12 @@ export function clauses(sentence: string): Clause[] {
       .split(/[,;]|\s(?:and|but|so)\s|\s[-–—]\s/)
       .at(-1)!
       .trim();
-    if (subordinate.test(tail) || (leanTail.test(tail) && !/\b(?:and|but|so)\s/i.test(sentence.slice(cut.end, cut.start)))) continue;
+    if (
+      subordinate.test(tail) ||
+      insideThat.test(tail) ||
+      (leanTail.test(tail) && !/\b(?:and|but|so)\s/i.test(sentence.slice(cut.end, cut.start)))
+    )
+      continue;
     if (
       (left.length < 8 && !/\S\s+\S/.test(left.trim())) ||
       !(

@@ -85,7 +85,19 @@ const aboutYou = [
   /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b| to (?:be|have|get|start|join|share|do|work|give|make|take|use|learn) (?:\S+ ){2}(?!.*\byou)))/i,
 ];
 
-const chatter = [...always, ...aboutYou, ...supposed];
+const explained =
+  "(?:(?:clear |detailed |step-by-step |thorough |great )?(?:explanation|breakdown|clarification|walkthrough|reasoning|approach|example)s?)";
+/** What somebody thinks of an explanation: "that makes sense now", "it's good to see how it works". */
+const feedback = [
+  new RegExp(
+    `^(?:that|this|it|(?:that|this|the|your|these) ${explained})\\b(?: \\p{L}+){0,3}? (?:helps?|helped|clarif(?:y|ies|ied)|clears? (?:it|things|that|this) up|cleared (?:it|things|that|this) up|ma(?:kes?|de) (?:(?:a lot|so much|more|total|perfect|complete|much more) )?(?:of )?sense)\\b`,
+    "iu",
+  ),
+  /^(?:makes|made) (?:(?:a lot|so much|more|total|perfect|complete|much more) )?(?:of )?sense\b/i,
+  /^(?:now )?(?:it|that)(?:['’]s| is| was) (?:now |really |always |so |very |also |just |much )*(?:clear|clearer|good|great|helpful|useful|interesting|fascinating|nice|amazing|reassuring|cool|easier|important|essential|crucial)(?: now)? (?:to (?:see|know|hear|have|understand|learn|think|remember|note|consider)|that|how|why)\b(?!.*\b(?:i|my|our)\b)/i,
+];
+
+const chatter = [...always, ...aboutYou, ...feedback, ...supposed];
 
 const questions = [
   new RegExp(

@@ -35,15 +35,26 @@ function reasons(text: string, { words }: Sentence): Passing[] {
     const verb = mark?.relation === "mark" ? words[mark.head] : undefined;
     if (!especially.test(adverb.lower) || !comma || comma.head < 0 || !verb || verb.head < 0) return [];
     const first = words[mark!.index + (words[mark!.index + 1]?.lower === "that" ? 2 : 1)];
-    if (!/^(?:since|because|as|given|considering)$/.test(mark!.lower) || !first || /^(?:it|that|this|they)$/.test(first.lower)) return [];
+    if (
+      !/^(?:since|because|as|given|considering|after|when|now)$/.test(mark!.lower) ||
+      !first ||
+      /^(?:it|that|this|they)$/.test(first.lower)
+    )
+      return [];
     const isClaim = words.some(({ head, relation, index }) => head === verb.index && relation.startsWith("nsubj") && index >= first.index);
     const start = comma.text === "," ? comma.start : comma.end;
-    const end = endOf(words, verb, mark!);
+    // "After I found out I'd passed": what was found out, wherever the parser hangs it.
+    const isFinding = foundOut.test(text.slice(first.start));
+    const end = isFinding ? first.start + /^[^,.;!?]*/.exec(text.slice(first.start))![0].length : endOf(words, verb, mark!);
     // "… since my mum retired and she needs help": who she is stands in the reason.
     const isTakenUp = /^,? and (?:he|she|they|it)\b/i.test(text.slice(end));
-    return isClaim && !isTakenUp && verb.index > mark!.index ? [{ start, end, source: text.slice(first.start, end), isCut: true }] : [];
+    const source = text.slice(first.start, end).replace(foundOut, "");
+    return isClaim && !isTakenUp && verb.index > mark!.index ? [{ start, end, source, isCut: true }] : [];
   });
 }
+
+const foundOut =
+  /^I (?:(?:just|recently) )?(?:found out|heard|noticed|realized|realised|learned|learnt)(?: that)? (?=(?:I|my|we|our|the|it)\b)/i;
 
 function whichClauses(text: string, { words }: Sentence): Passing[] {
   return words.flatMap((relative) => {

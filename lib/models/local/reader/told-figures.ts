@@ -27,6 +27,7 @@ function figuresIn(tokens: readonly Token[]): Figure[] {
     if (money.test(lower) || money.test(tokens[at - 1]?.lower ?? "")) return [{ at, kind: "money", text: lower }];
     const unit = attached.exec(lower)?.[1] ?? (next?.lower === "%" ? "%" : undefined);
     if (unit && !/^(?:st|nd|rd|th|k|m)$/.test(unit)) return [{ at, kind: unit, text: lower }];
+    if (/^\d+\/\d+$/.test(lower)) return [{ at, kind: "of all", text: lower }];
     if (isLabel(tokens, at)) return [];
     const held = tokens[token.head];
     return [{ at, kind: token.relation === "nummod" && held ? held.lemma.toLowerCase() : "", text: lower }];
