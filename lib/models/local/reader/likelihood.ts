@@ -21,6 +21,7 @@ import { tellsContrary } from "./polarity";
 import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import { elsesShare } from "./soundness";
+import { lacksSpecifics } from "./specifics";
 import { replacedValues } from "./succession";
 import { tellsSwitch } from "./switched-from";
 import { tellsFigure } from "./told-figures";
@@ -59,6 +60,7 @@ export async function ruled(question: Question, input: AnswerInput, asksAssistan
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const { asked, setters, isOther } = attributesOf(question, input, weighed);
+  const isBeside = lacksSpecifics(question);
   return weighed
     .map((found, i) => {
       const each = { ...found, network: scores[i] ?? null };
@@ -66,7 +68,8 @@ export async function ruled(question: Question, input: AnswerInput, asksAssistan
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
       const own = Math.min(1, each.sound / each.fit ** (1 - fitPower)) * likelihoodOf(odds);
       const likelihood = Math.max(own, lent.get(found) ?? 0);
-      if (isOther(each) || lacksSource(question, each.read)) return { ...each, likelihood: likelihood * elsesShare };
+      if (isOther(each) || lacksSource(question, each.read) || isBeside(each.read.tokens))
+        return { ...each, likelihood: likelihood * elsesShare };
       const isPlain =
         setters.has(found) ||
         tellsPlainly.some((tells) => tells(question, each)) ||
