@@ -63,6 +63,21 @@ describe("a figure told anew", () => {
       ["I've completed 15 classification problems.", "I've completed 12 problems of calculus."],
       /15 classification/,
     ],
+    ["What is my rent?", ["My rent is 700.", "My sister's rent went up to 900."], /700/],
+    [
+      "What is the rent for the studio?",
+      ["The rent for the studio is 450 a month.", "I've heard that the new rent for the flat upstairs is 900."],
+      /450/,
+    ],
+    ["What is my half marathon time?", ["My half marathon time is 1:52.", "I've improved my 10k time to 47:30."], /1:52/],
+    ["What time is the dentist?", ["The dentist is at 9:15 on Monday.", "My haircut got moved to 4:30 on Monday."], /9:15/],
+    [
+      "How many students are in my Tuesday pottery class?",
+      ["I have 14 students in my Tuesday pottery class.", "I've now got 9 students in the Thursday class."],
+      /14/,
+    ],
+    ["How many books did I read last year?", ["I read 12 books last year.", "I've now reached 20 books this year."], /12 books/],
+    ["What dose of sertraline do I take?", ["I take 50 mg of sertraline.", "My doctor raised my sister's dose to 100 mg."], /50 mg/],
     ["Which year do I teach?", ["I teach year 4 at the primary in Keswick.", "New class: they've given me Year 6 this time."], /Year 6/],
   ])("of another thing does not: %s", async (question, said, expected) => expect(await answer(question, ...said)).toMatch(expected));
 });

@@ -174,7 +174,14 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
   if (question.form === "yes-no") return yesNo(question, likely, all, over);
-  const fewer = question.form === "count" && !question.asksPast ? fewerSince(question, best, all) : null;
+  const fewer =
+    question.form === "count" && !question.asksPast
+      ? fewerSince(
+          question,
+          best,
+          all.filter((each) => each === best || !isLater(each, best) || replaces(each)),
+        )
+      : null;
   if (fewer) return fewer;
   // "Takes metformin and aspirin" with "stopped taking aspirin" beside it.
   const partly = likely.find((each) => over.partly.has(each));

@@ -1,6 +1,7 @@
 import type { Question, QuestionWord } from "@/lib/question/read-question";
+import { isSomebody } from "../extract/aside-claims";
 import type { Scored } from "./features";
-import { clock, isNumber, isOfDate, money, month } from "./figures";
+import { clock, isNumber, isOfDate, money, month, units, weekday } from "./figures";
 import { clausesOf } from "./link";
 import { minLikelihood } from "./odds";
 import { isLater } from "./over";
@@ -132,7 +133,7 @@ const change = /^(?:increase|grow|rise|climb|jump|go|reach|drop|decrease|shrink|
  */
 export function newerFigure(question: Question, likeliest: readonly Scored[], all: readonly Scored[]): Scored | null {
   const best = likeliest.find((each) => figureOf(question, each) !== null);
-  if (!best || question.asksPast || question.wantsList || best.evidence.role === "assistant") return null;
+  if (!best || question.asksPast || closedTime.test(question.text) || question.wantsList || best.evidence.role === "assistant") return null;
   const base = closest(question, best, all);
   const told = figureOf(question, base)!;
   const isNewer = (each: Scored): boolean => {
@@ -143,7 +144,8 @@ export function newerFigure(question: Question, likeliest: readonly Scored[], al
       areAlike(figure, told) &&
       figure.text !== told.text &&
       (saysAgain(question, each, base) || (goesTo(each, figure) && namesAnew(each, base) <= 1)) &&
-      !isOfAnother(question, each, base)
+      !isOfAnother(question, each, base) &&
+      !isOtherwise(question, each, base)
     );
   };
   const newer = all
@@ -183,13 +185,87 @@ function goesTo({ read: { tokens } }: Scored, { at }: Figure): boolean {
 
 /** What takes the place of a statement that tells a figure tells one, too, and of the same thing or of nothing else: "they raised it to 40". */
 export function mayReplace(question: Question, best: Scored): (each: Scored) => boolean {
-  const told = figureOf(question, best);
+  const { tokens, fillAt } = best.read;
+  // "50 mg of sertraline" for "what dose"
+  const told =
+    figureOf(question, best) ??
+    figuresIn(tokens).find(({ at, kind }) => kind !== "clock" && kind !== "date" && fillAt >= 0 && Math.abs(at - fillAt) <= 1);
   if (!told) return () => true;
+  if (closedTime.test(question.text)) return () => false;
   return (each) =>
     figuresIn(each.read.tokens).some((figure) => areAlike(figure, told)) &&
     !isOfAnother(question, each, best) &&
+    !isOtherwise(question, each, best) &&
     (saysAgain(question, each, best) || (namesAnew(each, best) <= 1 && (anew.test(each.text) || saysThings(question, each, best))));
 }
+
+/** What was so then stays so. */
+const closedTime =
+  /\b(?:last|previous) (?:week|month|year|term|season|semester|time|spring|summer|autumn|fall|winter|\p{L}+day)\b|\bin (?:19|20)\d\d\b|\byesterday\b/iu;
+
+/**
+ * "My 10k time" is no half marathon time, and "the rent for the flat" none for the studio: what the question and the best statement name,
+ * and this one leaves out, while it names something else in its place.
+ */
+function isOtherwise(question: Question, { read: { tokens, matched } }: Scored, { read: { tokens: told } }: Scored): boolean {
+  const heads = thingsAsked(question);
+  const head = heads.at(-1) ?? question.words.find(({ role }) => role === "focus");
+  const isLeftOut = (word: QuestionWord) =>
+    word !== head &&
+    /^(?:NOUN|PROPN|ADJ|NUM)$/.test(word.upos) &&
+    !generic.test(word.lemma) &&
+    saidBy(word, told) >= said &&
+    saidBy(word, tokens as Token[]) < near;
+  const places = head ? tokens.filter((token) => matched[token.index]! >= said && saidBy(head, [token]) >= said) : [];
+  const isHeadless = head !== undefined && places.length === 0;
+  const leftOut = question.words.filter(isLeftOut);
+  const known = new Set(told.map(({ term }) => term));
+  const isOwner = ({ relation, head: of, upos, lower, term, index }: Token) =>
+    relation === "nmod:poss" &&
+    (upos === "PROPN" || (upos === "NOUN" && isSomebody(lower))) &&
+    lower !== "user" &&
+    places.some((place) => place.index === of) &&
+    matched[index]! < near &&
+    !known.has(term);
+  // "My sister's rent went up" says nothing of mine.
+  if (tokens.some(isOwner)) return true;
+  if (!isHeadless && leftOut.length === 0) return false;
+  const within = (at: number, top: number): boolean => {
+    for (let i = at; i >= 0; i = tokens[i]!.head) {
+      if (i === top) return true;
+      if (/^(?:acl|advcl|conj|parataxis)/.test(tokens[i]!.relation)) return false;
+    }
+    return false;
+  };
+  const isBeforeHead = ({ relation, index }: Token) =>
+    /^(?:compound|amod|nummod)/.test(relation) && places.some((place) => index < place.index && within(index, place.index));
+  // "10k" of "my 10k time" is none.
+  const figures = new Set(figuresIn(tokens).flatMap(({ at }) => (isHeadless || !isBeforeHead(tokens[at]!) ? [at] : [])));
+  const isOfDay = question.words.some(({ text }) => weekday.test(text.toLowerCase()));
+  const isNew = ({ upos, lower, term, index }: Token) =>
+    /^(?:NOUN|PROPN|ADJ|NUM)$/.test(upos) &&
+    !figures.has(index) &&
+    !isOfDate(tokens as Token[], index) &&
+    !another.test(lower) &&
+    !generic.test(lower) &&
+    !/^(?:user|mid|more|other|total|extra)$/.test(lower) &&
+    !(month.test(lower) || units.test(lower)) &&
+    // Of two days of the week one is like the other; a day that the question doesn't name tells when.
+    (weekday.test(lower) ? isOfDay && !told.some((each) => each.lower === lower) : matched[index]! < near && !known.has(term));
+  const beside = ({ head: verb, index }: Token): number[] =>
+    tokens[verb]?.upos === "VERB"
+      ? tokens.filter((each) => each.head === verb && each.index !== index && /^(?:obl|obj)/.test(each.relation)).map((each) => each.index)
+      : [];
+  const tops = isHeadless
+    ? tokens
+        .filter(({ relation, head: verb }) => /^(?:nsubj|obj)/.test(relation) && [...figures].some((at) => tokens[at]!.head === verb))
+        .map(({ index }) => index)
+    : places.flatMap((place) => [place.index, ...beside(place)]);
+  // "The unit test coverage" is of the module, whose name it leaves out elsewhere.
+  const isInItsPlace = (token: Token) => isHeadless || leftOut.some((word) => heads.includes(word) === isBeforeHead(token));
+  return tops.some((top) => tokens.some((token) => within(token.index, top) && isNew(token) && isInItsPlace(token)));
+}
+const near = 0.8;
 
 /** "I've done 12 problems" is of no classification problems, where those are asked for and told of. */
 const saysThings = (question: Question, each: Scored, best: Scored): boolean =>
