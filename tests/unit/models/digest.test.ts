@@ -31,6 +31,15 @@ describe("an assistant's long advice", () => {
     expect(kept.join("\n")).not.toMatch(/Next steps|::|Example;/);
   });
 
+  it("keeps a sum beside its name, and no broken formula", () => {
+    const [content] = contentsOfChat(
+      "What do I spend?",
+      "A: Here is an overview.\n\n- **Groceries**: $300\n- **Internet**: $60 a month\n- **Share**: the formula is (n-k)!}\n- **Transport**: $100, which is a fair amount for a city of this size and leaves room for a trip or two each month.\n- **Going out**: $150, so that you can still see a film or eat out with friends when you feel like it.\n- **Savings**: $200 a month goes to the account that you opened for the holiday with your family in the summer.",
+    );
+    expect(content).toContain("Groceries: $300; Internet: $60 a month");
+    expect(content).not.toMatch(/\)!|formula/);
+  });
+
   it("stays short", () => {
     for (const content of kept) expect(content.length).toBeLessThanOrEqual(425);
   });

@@ -83,7 +83,7 @@ function partOf({ passage: { text } }: Scene, span: Span): Part | null {
     .replace(/[:\s]+$/, "");
   const line = text.slice(text.lastIndexOf("\n", span.start - 1) + 1, span.start);
   const isHeading = /#/.test(line) || /^\*\*[^*]+\*\*:?$/.test(sentence);
-  if (isGuess(words)) return null;
+  if (isGuess(words) || isBroken(words)) return null;
   if (smallTalk.test(words) && !/\b(?:recommend|suggest)\b/i.test(words)) return null;
   if ((isQuestion(body) || words.length < 4) && !isHeading) return null;
   return {
@@ -160,12 +160,15 @@ function inBrief(parts: readonly Part[], most: number): string {
 /** What may be left out of a sentence from there on. */
 const stop =
   /[.;] (?=\p{Lu})|; | \(|\s[–—-]\s|, (?=(?:which|where|but|so|such as|including|especially|particularly|like|ensuring|making|allowing|helping|providing|e\.g|for example|as well as|rather than|and then|while|because|since)\b)| (?=(?:so that|such as|by \p{L}+ing|in order to|because|while|to (?:ensure|help|avoid|make|improve|reduce|prevent|see|keep|create|provide|get|allow|maintain|identify|handle|manage|show|give))\b)/giu;
+/** "Is designed to help", "it's important to keep": what follows belongs to it. */
+const goesOn =
+  /(?:(?:ed|ing|able|ible)|\b(?:how|is|are|was|be|need|needs|want|wants|try|tries|aim|aims|goal|like|important|essential|crucial|vital|likely|ready|sure|necessary|helpful|useful|easy|easier|hard|way|ways|have|has|going|free|allows? \S+|enables? \S+|helps?|you|them|it|order|chance|opportunity|ability|right|time))$/i;
 /** Behind one of these the sentence comes to its point only after a comma. */
 const leaning = /^(?:if|when|once|after|before|while|since|by|to|as|for|in|with|without|although|though|given|instead)\b/i;
 const term = /^(?<term>[^:.;]{3,60}): (?=\S)/u;
 /** They say nothing without what stands behind them. */
 const bareTerm =
-  /^(?:(?:week|day|month|year|step|phase|part|option|point|note|tip|q)s?\W*\d*|(?:early |late |mid[- ])?(?:morning|afternoon|evening|night|noon)\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b[\s\d-]*|(?:an? )?(?:example|action|question|result|goal|reason|comparison|note|tip|pro|con|title|answer|total|note|given|why|how|what)s?)$/iu;
+  /^(?:(?:week|day|month|year|step|phase|part|option|point|note|tip|q)s?\W*\d*|(?:early |late |mid[- ])?(?:morning|afternoon|evening|night|noon)\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*|(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b[\s\d–-]*)+|(?:an? )?(?:example|action|question|result|goal|reason|comparison|note|tip|pro|con|title|answer|total|note|given|why|how|what)s?)$/iu;
 const shortestForm = 24;
 
 /** A part from its shortest form on: the term of "Term: explanation", up to a place where it may stop, and as it was said. */
@@ -176,10 +179,18 @@ function formsOf(words: string): string[] {
   const cut = [...words.matchAll(stop)].flatMap(({ index, 0: mark }) => {
     const isEnd = /^[.;]/.test(mark);
     const head = words.slice(0, index);
-    return index - from >= shortestForm && (isEnd || !isLeaning) && !isOpen(head) ? [head] : [];
+    const isWhole = isEnd || (!isLeaning && !(mark === " " && goesOn.test(head)));
+    return index - from >= shortestForm && isWhole && !isOpen(head) ? [head] : [];
   });
-  return [...(named === undefined || bareTerm.test(named) ? [] : [named]), ...cut, words];
+  // "Rent: $600" says little without the sum.
+  const isShort = words.length - from <= shortestForm || /^[^\p{L}]*\d/u.test(words.slice(from));
+  return [...(named === undefined || isShort || bareTerm.test(named) ? [] : [named]), ...cut, words];
 }
+
+/** What is left of a formula that was cut into lines. */
+const isBroken = (words: string): boolean =>
+  [/[({[]/g, /[)}\]]/g].map((mark) => words.match(mark)?.length ?? 0).reduce((open, close) => open - close) !== 0 &&
+  /[\\=^{}|]/.test(words);
 
 /** Within brackets or quotes nothing may end. */
 const isOpen = (head: string): boolean =>

@@ -94,6 +94,7 @@ const feedback = [
     "iu",
   ),
   /^(?:makes|made) (?:(?:a lot|so much|more|total|perfect|complete|much more) )?(?:of )?sense\b/i,
+  /^(?:it|that|this)(?:['’]s| is| was) (?:such )?an? (?:really |very |so )?(?:great|good|nice|cool|fun|wonderful|lovely|perfect|awesome|amazing|brilliant|fantastic|smart|clever) (?:way|idea|place|time|thing|reminder|chance|opportunity|feeling|plan|start) to\b(?!.*\b(?:i|my|our)\b)/i,
   /^(?:now )?(?:it|that)(?:['’]s| is| was) (?:now |really |always |so |very |also |just |much )*(?:clear|clearer|good|great|helpful|useful|interesting|fascinating|nice|amazing|reassuring|cool|easier|important|essential|crucial)(?: now)? (?:to (?:see|know|hear|have|understand|learn|think|remember|note|consider)|that|how|why)\b(?!.*\b(?:i|my|our)\b)/i,
 ];
 

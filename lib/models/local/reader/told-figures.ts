@@ -183,13 +183,14 @@ function goesTo({ read: { tokens } }: Scored, { at }: Figure): boolean {
   return verb !== undefined && change.test(verb.lemma) && /^(?:obj|obl)/.test(tokens[at]!.relation);
 }
 
+const isMeasured = (kind: string): boolean => !/^(?:|date|clock)$/.test(kind);
+
 /** What takes the place of a statement that tells a figure tells one, too, and of the same thing or of nothing else: "they raised it to 40". */
 export function mayReplace(question: Question, best: Scored): (each: Scored) => boolean {
   const { tokens, fillAt } = best.read;
   // "50 mg of sertraline" for "what dose"
-  const told =
-    figureOf(question, best) ??
-    figuresIn(tokens).find(({ at, kind }) => kind !== "clock" && kind !== "date" && fillAt >= 0 && Math.abs(at - fillAt) <= 1);
+  const isBeside = ({ at, kind }: Figure) => isMeasured(kind) && fillAt >= 0 && Math.abs(at - fillAt) <= 1;
+  const told = figureOf(question, best) ?? (/^(?:what|amount)$/.test(question.form) ? figuresIn(tokens).find(isBeside) : undefined);
   if (!told) return () => true;
   if (closedTime.test(question.text)) return () => false;
   return (each) =>
