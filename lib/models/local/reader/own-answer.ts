@@ -24,6 +24,7 @@ import { asksChange, hasRunOut, keptOfClaim, withoutStill } from "./going-on";
 import { housemateAnswer } from "./housemates";
 import { scored } from "./likelihood";
 import { isNewerOfMatter, matterAnswer } from "./matter-told";
+import { mayReplace, newerFigure } from "./newer-figure";
 import { newestFirst, rivalShare } from "./newest-first";
 import { minLikelihood } from "./odds";
 import { switchedTo } from "./of-kind";
@@ -45,7 +46,6 @@ import { isOldOne } from "./sought";
 import { formerShare } from "./soundness";
 import { asksWith, begunSince, successorOf, tellsOnlyOfNow } from "./succession";
 import { switchedBefore, switchedSince } from "./switched-from";
-import { mayReplace, newerFigure } from "./told-figures";
 import { turnedAnswer } from "./turned";
 import { sameness, type Token, tokensOf } from "./words";
 
