@@ -11,6 +11,13 @@ describe("the very content of something", () => {
     ["What specific techniques were taught in the rebuttal workshop?", "I attended the rebuttal workshop on 8 July."],
   ])("isn't told by what names the thing: %s", async (question, said) => expect(await answer(question, said)).toBe(""));
 
+  it("is no number of the user's, where it counts things", async () => {
+    const said = "The number of books on my Kindle has grown to 52.";
+    expect(await answer("What's my number?", said)).toBe("");
+    expect(await answer("How many books are on my Kindle?", said)).toMatch(/52/);
+    expect(await answer("What's my number?", "My number is 0171 555 1234.", said)).toMatch(/0171/);
+  });
+
   it.each([
     ["What exact error message did I get?", "The error message that I got was 'disk full'.", /disk full/],
     ["What specific feedback did I get at my review?", "At my review the feedback was that I should delegate more.", /delegate/],

@@ -22,7 +22,7 @@ import { tellsContrary } from "./polarity";
 import { tellsPurpose, tellsReason } from "./purpose";
 import { besideOf } from "./reasons";
 import { elsesShare } from "./soundness";
-import { lacksSpecifics } from "./specifics";
+import { countsThings, lacksSpecifics } from "./specifics";
 import { replacedValues } from "./succession";
 import { tellsSwitch } from "./switched-from";
 import { tellsOtherwise } from "./told-otherwise";
@@ -60,7 +60,7 @@ export async function ruled(question: Question, input: AnswerInput, asksAssistan
   const reasons = besides.map((beside) => (beside ? withReason.next().value! : null));
   const least = Math.min(...scores);
   const { asked, setters, isOther } = attributesOf(question, input, weighed);
-  const isBeside = lacksSpecifics(question);
+  const [isBeside, isCount] = [lacksSpecifics(question), countsThings(question)];
   return weighed
     .map((found, i) => {
       const each = { ...found, network: scores[i] ?? null };
@@ -68,7 +68,7 @@ export async function ruled(question: Question, input: AnswerInput, asksAssistan
       const odds = byWords + (bySigns > 0 ? signsFor : signsAgainst) * bySigns;
       const own = Math.min(1, each.sound / each.fit ** (1 - fitPower)) * likelihoodOf(odds);
       const likelihood = Math.max(own, lent.get(found) ?? 0);
-      if (isOther(each) || lacksSource(question, each.read) || isBeside(each.read.tokens))
+      if (isOther(each) || lacksSource(question, each.read) || isBeside(each.read.tokens) || isCount(each.read.tokens))
         return { ...each, likelihood: likelihood * elsesShare };
       const isPlain =
         setters.has(found) ||

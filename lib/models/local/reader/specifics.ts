@@ -32,3 +32,14 @@ export function lacksSpecifics(question: Question): (tokens: readonly Token[]) =
         tokens.some(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && isOfKindAsked(lemma.toLowerCase(), thing.lemma)),
     );
 }
+
+/** "The number of books" is no number of mine. */
+export function countsThings({ words }: Question): (tokens: readonly Token[]) => boolean {
+  const isAsked = words.length === 1 && words[0]!.lemma === "number";
+  return (tokens) =>
+    isAsked &&
+    tokens.some(
+      ({ lemma, index }) =>
+        lemma === "number" && tokens.some(({ head, relation, lower }) => head === index && relation.startsWith("nmod") && lower !== "user"),
+    );
+}
