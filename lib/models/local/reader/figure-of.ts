@@ -12,7 +12,7 @@ export type Figure = { at: number; kind: string; text: string };
 const version = /^v?\d+(?:\.\d+){2,}|^v\d/;
 const attached = /^[$€£¥]?\d[\d.,]*([a-zµ%]+)(?:\/\p{L}+)?$/iu;
 
-export function figuresIn(tokens: readonly Token[]): Figure[] {
+export function figuresIn(tokens: Token[]): Figure[] {
   return tokens.flatMap((token, at): Figure[] => {
     const { lower } = token;
     const next = tokens[at + 1];
@@ -21,7 +21,7 @@ export function figuresIn(tokens: readonly Token[]): Figure[] {
     if (version.test(lower) || !(/\d/.test(lower) || (isNumber(token) && token.relation === "nummod"))) return [];
     if (/^(?:am|pm|a\.m\.|p\.m\.)$/.test(next?.lower ?? "") || (clock.test(lower) && /[:ap]/.test(lower)))
       return [{ at, kind: "clock", text: `${lower} ${next?.lower}` }];
-    if (isOfDate(tokens as Token[], at) || !/^[$€£¥]?\d|^\p{L}+$/u.test(lower)) return [];
+    if (isOfDate(tokens, at) || !/^[$€£¥]?\d|^\p{L}+$/u.test(lower)) return [];
     if (money.test(lower) || money.test(tokens[at - 1]?.lower ?? "")) return [{ at, kind: "money", text: lower }];
     const unit = attached.exec(lower)?.[1] ?? (next?.lower === "%" ? "%" : undefined);
     if (unit && !/^(?:st|nd|rd|th|k|m)$/.test(unit)) return [{ at, kind: unit, text: lower }];
@@ -81,7 +81,7 @@ export function figureOf(question: Question, { read: { tokens, matched } }: Scor
   const heads = things.length > 0 ? things : question.words.filter(({ role }) => role === "focus");
   const head = heads.at(-1);
   if (!head) return null;
-  const clauses = clausesOf(tokens as Token[]);
+  const clauses = clausesOf(tokens);
   const places = tokens.flatMap(({ index }) => (matched[index]! >= said && saidBy(head, [tokens[index]!]) >= said ? [index] : []));
   const isCount = howMany.test(question.text);
   const found = figuresIn(tokens).filter(

@@ -66,7 +66,7 @@ const areAlike = (one: Figure, other: Figure): boolean => one.kind === other.kin
 /** Of what is likely enough, what says nearly all of the question, where the best says much less: "the peer review is due on April 20" before "the draft is due on October 1". */
 function closest(question: Question, best: Scored, all: readonly Scored[]): Scored {
   const shareOf = ({ read: { features } }: Scored) => features.claimShare;
-  if (shareOf(best) >= farthest || /^(?:what|count)$/.test(question.form) === false) return best;
+  if (shareOf(best) >= farthest || !/^(?:what|count)$/.test(question.form)) return best;
   const near = all.filter(
     (each) => each.likelihood >= minLikelihood && isPlain(each) && shareOf(each) >= leastOfClosest && figureOf(question, each) !== null,
   );

@@ -28,7 +28,7 @@ function isOtherwise(question: Question, { read: { tokens, matched } }: Scored, 
     /^(?:NOUN|PROPN|ADJ|NUM)$/.test(word.upos) &&
     !generic.test(word.lemma) &&
     saidBy(word, told) >= said &&
-    saidBy(word, tokens as Token[]) < near;
+    saidBy(word, tokens) < near;
   const places = head ? tokens.filter((token) => matched[token.index]! >= said && saidBy(head, [token]) >= said) : [];
   const isHeadless = head !== undefined && places.length === 0;
   const leftOut = question.words.filter(isLeftOut);
@@ -58,7 +58,7 @@ function isOtherwise(question: Question, { read: { tokens, matched } }: Scored, 
   const isNew = ({ upos, lower, term, index }: Token) =>
     /^(?:NOUN|PROPN|ADJ|NUM)$/.test(upos) &&
     !figures.has(index) &&
-    !isOfDate(tokens as Token[], index) &&
+    !isOfDate(tokens, index) &&
     !another.test(lower) &&
     !generic.test(lower) &&
     !/^(?:user|mid|more|other|total|extra)$/.test(lower) &&
@@ -78,6 +78,7 @@ function isOtherwise(question: Question, { read: { tokens, matched } }: Scored, 
   const isInItsPlace = (token: Token) => isHeadless || leftOut.some((word) => heads.includes(word) === isBeforeHead(token));
   return tops.some((top) => tokens.some((token) => within(token.index, top) && isNew(token) && isInItsPlace(token)));
 }
+
 /** How many things a statement names that neither the question nor the best statement does. */
 export function namesAnew({ read: { tokens, matched } }: Scored, { read: { tokens: told } }: Scored): number {
   const known = new Set(told.map(({ term }) => term));

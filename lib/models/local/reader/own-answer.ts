@@ -174,14 +174,8 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
   if (question.form === "yes-no") return yesNo(question, likely, all, over);
-  const fewer =
-    question.form === "count" && !question.asksPast
-      ? fewerSince(
-          question,
-          best,
-          all.filter((each) => each === best || !isLater(each, best) || replaces(each)),
-        )
-      : null;
+  const isOfBest = (each: Scored) => !isLater(each, best) || replaces(each);
+  const fewer = question.form === "count" && !question.asksPast ? fewerSince(question, best, all.filter(isOfBest)) : null;
   if (fewer) return fewer;
   // "Takes metformin and aspirin" with "stopped taking aspirin" beside it.
   const partly = likely.find((each) => over.partly.has(each));
@@ -190,11 +184,7 @@ async function answerOf(input: AnswerInput, shape: Shape): Promise<Answer | null
   if (question.wantsList) return withEnds(listOf(question, shaped, current, best, shape), current, over);
   const everyone = allWho(question, best, likely);
   if (everyone.length > 1) return withEnds(toldTogether(everyone), current, over);
-  const newest = newestFirst(
-    question,
-    likely.filter((each) => !isLater(each, best) || replaces(each)),
-    input.now,
-  );
+  const newest = newestFirst(question, likely.filter(isOfBest), input.now);
   // "I sell mead as well now" leaves the honey.
   if (question.form === "what" && ((newest[0] !== best && addsTo.test(newest[0]!.text)) || isAddedTo(best, current)))
     return withEnds(listOf(question, shaped, current, best, shape), current, over);

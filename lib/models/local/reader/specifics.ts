@@ -22,19 +22,19 @@ function thingsNamed({ text, words }: Question): QuestionWord[] {
 const near = 0.8;
 
 /** Whether a question asks for the very content of something that a statement doesn't name: "an audit" tells no result of it. */
-export function lacksSpecifics(question: Question): (tokens: readonly Token[]) => boolean {
+export function lacksSpecifics(question: Question): (tokens: Token[]) => boolean {
   const things = thingsNamed(question);
   if (things.length === 0) return () => false;
   return (tokens) =>
     !things.some(
       (thing) =>
-        saidBy(thing, tokens as Token[]) >= near ||
+        saidBy(thing, tokens) >= near ||
         tokens.some(({ upos, lemma }) => /^(?:NOUN|PROPN)$/.test(upos) && isOfKindAsked(lemma.toLowerCase(), thing.lemma)),
     );
 }
 
 /** "The number of books" is no number of mine. */
-export function countsThings({ words }: Question): (tokens: readonly Token[]) => boolean {
+export function countsThings({ words }: Question): (tokens: Token[]) => boolean {
   const isAsked = words.length === 1 && words[0]!.lemma === "number";
   return (tokens) =>
     isAsked &&
