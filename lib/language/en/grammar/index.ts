@@ -4,6 +4,7 @@ import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
 import {
   repairBare,
+  repairCases,
   repairGiven,
   repairJoined,
   repairJoins,
@@ -116,6 +117,7 @@ function sentenceOf(tokens: readonly Token[], analysis: Analysis, lemmas: Lemmas
   repairPrepositions(texts, analysis);
   repairBare(texts, analysis);
   repairPossessives(texts, analysis);
+  repairCases(analysis);
   repairGiven(analysis);
   repairMarks(texts, analysis);
   repairDeeds(texts, analysis, lemmas.verbs);

@@ -95,7 +95,31 @@ export type Clause = Span & { subject?: string | null };
  * neither clause.
  */
 export function clauses(sentence: string): Clause[] {
+  return withinOnce(sentence).flatMap((clause, index, all) => {
+    const subject = clause.subject ?? (clause.subject === null && /^I(?![\p{L}\d-])/u.test(sentence) && index === 1 ? "I" : undefined);
+    return subject === undefined || all.length === 1 ? [clause] : furtherOf(sentence, clause, subject);
+  });
+}
+
+/** "I'm a nurse, work nights, hate mornings and have two cats": with its subject again, what is behind the first cut shows more of them. */
+function furtherOf(sentence: string, clause: Clause, subject: string): Clause[] {
+  const rest = sentence.slice(clause.start, clause.end);
+  if (!/,|\s(?:and|but)\s/i.test(rest)) return [clause];
+  const lead = `${subject} `;
+  const inner = clauses(lead + rest);
+  if (inner.length < 2) return [clause];
+  const place = (at: number) => clause.start + Math.max(0, at - lead.length);
+  return inner.map((each, index) => ({
+    ...each,
+    start: place(each.start),
+    end: place(each.end),
+    ...(index === 0 && { subject: clause.subject }),
+  }));
+}
+
+function withinOnce(sentence: string): Clause[] {
   const words = wordsOf(sentence);
+  const introducing = introduction.test(sentence) ? [...sentence.matchAll(introduced)].filter((match) => !givesExample(words, match)) : [];
   const trailing = trailingCuts(sentence);
   const parsedShared = sentence.length > 24 ? sharedSubjectCuts(sentence) : [];
   const shared = [...trailing, ...parsedShared.filter(({ start }) => !trailing.some((cut) => cut.start === start))];
@@ -114,14 +138,15 @@ export function clauses(sentence: string): Clause[] {
     ...[...sentence.matchAll(nameBoundary)].filter(({ index }) => pet.test(sentence.slice(0, index))),
     ...sentence.matchAll(elided),
     ...sentence.matchAll(calledBoundary),
-    ...(introduction.test(sentence) ? [...sentence.matchAll(introduced)].filter((match) => !givesExample(words, match)) : []),
   ]
-    .map((match) => ({ end: match.index, start: match.index + match[0].length }))
+    .map(placeOf)
+    // "Like hiking" is short, but who introduces themselves so means a claim.
+    .concat(introducing.map((match) => ({ ...placeOf(match), isIntroduced: true })))
     // What knows the subject is the better of two.
     .filter(({ start }) => !shared.some((cut) => cut.start === start));
   const isNew = (cut: Cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start);
   const parsed = sentence.length > 24 ? [...cuts(sentence), ...shared].filter(isNew) : [];
-  const all: (Cut & Partial<SharedCut>)[] = [...worded, ...parsed].sort((one, other) => one.end - other.end);
+  const all: (Cut & Partial<SharedCut> & { isIntroduced?: boolean })[] = [...worded, ...parsed].sort((one, other) => one.end - other.end);
   const spans: Clause[] = [];
   let start = 0;
   let bearer: string | undefined;
@@ -168,8 +193,8 @@ export function clauses(sentence: string): Clause[] {
         ) &&
           beginsClause(following))
       ) ||
-      !hasVerb(following) ||
-      (right.split(/\s+/, 4).length < (cut.undoes ? 1 : cut.subject || isOfSomebody.test(right) ? 2 : 3) &&
+      !(hasVerb(following) || / (?:am|is|are)$/.test(cut.subject ?? "")) ||
+      (right.split(/\s+/, 4).length < (cut.undoes ? 1 : cut.subject || cut.isIntroduced || isOfSomebody.test(right) ? 2 : 3) &&
         !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
@@ -191,6 +216,8 @@ export function clauses(sentence: string): Clause[] {
   add(sentence.length);
   return spans;
 }
+
+const placeOf = (match: RegExpExecArray): Cut & { isIntroduced?: boolean } => ({ end: match.index, start: match.index + match[0].length });
 
 /** "She's diabetic", "mine's white", short as it is. */
 const isOfSomebody = /^(?:he|she|mine|hers|his|ours|theirs)['’]s (?:\p{Ll}{3,}|\d{1,3})[.!]*$/u;

@@ -31,6 +31,8 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
   if (words.some(({ lower, relation }) => opening.has(lower) && relation !== "case")) return [];
   const children = childrenOf(words);
   const told = propositionsOf(sentence);
+  const placed = betweenPlaces(words, children);
+  if (placed) return [placed];
   // A comma may be all that joins: "My son is 6, goes to Oakfield".
   const main = told.filter(
     ({ predicate }) => predicate.head < 0 || /^(?:conj|parataxis)$/.test(predicate.relation) || isRead(predicate, words, children),
@@ -66,6 +68,24 @@ function ofSentence(sentence: Sentence, text: string): SharedCut[] {
     return [{ ...cut, subject: first.lower === "been" ? withHave(subject) : withPassive(subject, left, right, children) }];
   });
 }
+
+/** "I'm off amlodipine and on losartan": two phrases of one "is", set against each other by their prepositions. */
+function betweenPlaces(words: Word[], children: Word[][]): SharedCut | null {
+  const root = words.find(({ head }) => head < 0);
+  const own = root ? children[root.index]! : [];
+  const [subject, copula] = ["nsubj", "cop"].map((sought) => own.find(({ relation }) => relation === sought));
+  const other = own.find(({ relation, index }) => relation === "conj" && index > root!.index);
+  if (!subject || !copula || !other || subject.index !== 0 || own.some(({ relation }) => relation === "advmod")) return null;
+  const [here, there] = [root!, other].map(({ index }) => children[index]!.find(({ relation }) => relation === "case"));
+  const joint = words[(there?.index ?? 0) - 1];
+  if (!here || !there || here.lower === there.lower || !/^(?:and|but|,)$/.test(joint?.lower ?? "")) return null;
+  return {
+    end: words[joint!.index - 1]!.end,
+    start: there.start,
+    subject: `${subject.text} ${copula.lower.replace(/^['’](?:m|s|re)$/, (short) => full[short.slice(1)]!)}`,
+  };
+}
+const full: Record<string, string> = { m: "am", s: "is", re: "are" };
 
 /** "Netflix is the only one I have left, dropped Hulu": what is no person drops nothing, and the speaker is named. */
 const isOfSpeaker = ({ isCopular, predicate }: Proposition, right: Proposition, first: Word, words: Word[]): boolean =>

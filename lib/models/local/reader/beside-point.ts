@@ -3,6 +3,7 @@ import { productNames } from "@/lib/language/en/products";
 import { relatedness } from "@/lib/language/en/related";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import { isKnownPlace } from "../extract/places";
+import { endingsOf } from "./endings-asked";
 import type { Read } from "./features";
 import { venues } from "./focus-nouns";
 import { impliedBy } from "./implied";
@@ -248,6 +249,18 @@ const isOver = ({ form, text }: Question, { tokens }: Read): boolean => {
   return helpers.some(({ lemma }) => lemma === "have") && root.xpos === "VBN";
 };
 
+/** "I'm off amlodipine" doesn't say what one is on now. */
+const tellsEndOnly = ({ form, text, verb }: Question, { text: told }: Read): boolean => {
+  if (!/^(?:what|which|who)$/.test(form ?? "") || !asksToday.test(text) || asksEnd.test(text)) return false;
+  return endingsOf(told).some(
+    ({ ending, words }) => ending.scope === "thing" && !ending.words?.includes(verb ?? "") && words.length > 0 && endsAll(told),
+  );
+};
+const asksToday =
+  /^(?:so |and |but )?(?:what|which|who)\b(?:(?! (?:did|was|were|had)\b).)*\b(?:now|currently|these days|at the moment|today|still)\b/i;
+const asksEnd = /\b(?:no longer|not .* any ?more|stop|quit|give up|off)\b/i;
+const endsAll = (told: string): boolean => !/,|\b(?:and|but|so|for|to)\b/.test(told);
+
 /** A town is no neighbourhood, and no pub. */
 const isTooLarge = ({ focus }: Question, { tokens, fillAt }: Read): boolean =>
   focus !== null &&
@@ -309,5 +322,6 @@ const beside = [
   lacksOccupation,
   lacksPart,
   isOver,
+  tellsEndOnly,
   isTooLarge,
 ];
