@@ -11,7 +11,7 @@ describe("a time that counts from the one before it", () => {
     [
       "Exam is on Friday, results come out a week later.",
       [
-        ["Exam is on Friday (13 March 2026).", "2026-03-13"],
+        ["User's exam is on Friday (13 March 2026).", "2026-03-13"],
         ["Results come out a week later (20 March 2026).", "2026-03-20"],
       ],
     ],

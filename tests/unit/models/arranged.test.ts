@@ -24,6 +24,27 @@ it.each([
 ])("and what happened is over: %s", (text, day) => expect(from(text)).toBe(day));
 
 it.each([
+  ["I set up my account for the July 15 submission", "2026-07-15"],
+  ["I finished the July 3 draft", "2026-07-03"],
+  ["I liked the May 30 retreat", "2026-05-30"],
+  ["I loved the February 12 concert", "2026-02-12"],
+  ["Joseph suggested sessions starting May 20", "2026-05-20"],
+  ["I went with June 25 to keep the momentum", "2026-06-25"],
+  ["I got married on July 19", "2025-07-19"],
+])("of a thing, or on no side that the verb tells, the nearest: %s", (text, day) => expect(from(text)).toBe(day));
+
+it("what is extended ends later", () =>
+  expect(extracted("The review has been extended through July 19 to take in late feedback", "2026-06-12")[0]?.validUntil).toMatch(
+    /^2026-07-20/,
+  ));
+
+it.each(["It feels like just yesterday I put this dress on", "I watched most films on either Saturday or Sunday"])(
+  "what no calendar has is no day: %s",
+  (text) =>
+    expect(extracted(text, "2026-06-12").map(({ content, validFrom }) => [content.includes("("), validFrom])).toEqual([[false, null]]),
+);
+
+it.each([
   ["my visa expires 03/2029", "2029-03-01"],
   ["I only made 1/2000 of that", undefined],
 ])("a month may be a number: %s", (text, day) => expect(from(text)).toBe(day));

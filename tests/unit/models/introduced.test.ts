@@ -70,7 +70,7 @@ describe("parts of a line that each give a value of their own", () => {
     ],
     [
       "Passport expires 8 April 2026, driving licence 30/11/2031",
-      ["Passport expires 8 April 2026.", "The driving licence expires 30/11/2031."],
+      ["User's passport expires 8 April 2026.", "The driving licence expires 30/11/2031."],
     ],
     [
       "Hamza is paying the villa, Jools the car, Priti the flights and me the taxi.",

@@ -11,6 +11,19 @@ describe("two verbs of one subject that each tell something", () => {
     ["I used to play the cello but now play bass in a band.", ["User used to play the cello.", "User plays bass in a band."]],
     ["I was born in Lagos but raised in London", ["User was born in Lagos.", "User was raised in London."]],
     ["I have a peanut allergy, carry an EpiPen.", ["User has a peanut allergy.", "User carries an EpiPen."]],
+    [
+      "I'm a nurse, work nights, hate mornings, and have two cats.",
+      ["User is a nurse.", "User works nights.", "User hates mornings.", "User has two cats."],
+    ],
+    ["I'm 34, live in Bergen, like hiking.", ["User is 34.", "User lives in Bergen.", "User likes hiking."]],
+    [
+      "My sister is a vet, lives in Turku, has three kids, and plays the harp.",
+      ["User's sister is a vet.", "User's sister lives in Turku.", "User's sister has three kids.", "User's sister plays the harp."],
+    ],
+    ["I'm off amlodipine and on losartan.", ["User is off amlodipine.", "User is on losartan."]],
+    ["I'm trying to eat less, sleep more and drink water.", ["User is trying to eat less, sleep more and drink water."]],
+    ["My office is on the third floor and near the lift.", ["User's office is on the third floor and near the lift."]],
+    ["I'm grateful to have a job I enjoy every day.", ["User is grateful to have a job User enjoys every day."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
   it.each([
@@ -88,7 +101,7 @@ describe("what undoes the clause before is a claim of its own", () => {
 it.each([
   ["I like my steak rare, my showers cold and my meetings cancelled", /^(?!.*cancelled User's steak)/],
   ["My degree's in marine biology, never used it", /^User's degree is in marine biology, never used it\.$/],
-  ["Looking for a new flat, budget is 1100 max", /^User is looking for a new flat\. Budget is 1100 max\.$/],
+  ["Looking for a new flat, budget is 1100 max", /^User is looking for a new flat\. User's budget is 1100 max\.$/],
   ["my sister-in-law's a nurse", /^User's sister-in-law is a nurse\.$/],
   ["Tom plays guitar, I play drums", /^Tom plays guitar\. User plays drums\.$/],
   ["work pays for my phone", /^Work pays for User's phone\.$/],

@@ -81,7 +81,7 @@ describe("claims of one sentence are memories of their own", () => {
       "Sam died last week :( and kasia and i got engaged on sunday!!",
       ["Sam died last week (week of 16 November 2026).", "Kasia and User got engaged on sunday (22 November 2026)."],
     ],
-    ["Rent's 650 leva due on the 5th, deposit was 1300.", ["Rent is 650 leva due on the 5th.", "Deposit was 1300."]],
+    ["Rent's 650 leva due on the 5th, deposit was 1300.", ["Rent is 650 leva due on the 5th.", "User's deposit was 1300."]],
     ["Pay's 13.10 plus a bit for nights.", ["Pay is 13.10 plus a bit for nights."]],
     [
       "My brother Tom is a pilot for KLM and his wife Lena teaches maths",

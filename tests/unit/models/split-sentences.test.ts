@@ -82,5 +82,5 @@ describe("what only says that something is to be said is not kept", () => {
 it("what goes on and how the way there is are two claims", () =>
   expect(contentsOf("Settling in well at the new school, commute is long")).toEqual([
     "User is settling in well at the new school.",
-    "Commute is long.",
+    "User's commute is long.",
   ]));

@@ -87,7 +87,7 @@ const rows: { id: string; example: string; says: string[]; counterexample: strin
   {
     id: "who does what",
     example: "captain is Shanelle, goal shooter is yours truly, Keisha's out with her ankle",
-    says: ["Captain is Shanelle.", "Goal shooter is User.", "Keisha is out with her ankle."],
+    says: ["User's captain is Shanelle.", "Goal shooter is User.", "Keisha is out with her ankle."],
     counterexample: "The food, the service and the music were great at Lupe's.",
     stays: ["The food, the service and the music were great at Lupe's."],
   },

@@ -109,7 +109,7 @@ describe("another day, told by the old one", () => {
   it.each([
     [
       ["Exam is on 3 May, in the sports hall", "they put the exam back by a week, same room"],
-      /^Exam is on 10 May \(10 May 2026\), in the sports hall/,
+      /^User's exam is on 10 May \(10 May 2026\), in the sports hall/,
     ],
     [["We've booked the van for the 12th of June", "van's moved to the 19th"], /booked the van for 19 June \(19 June 2026\)/],
     [["my eye test is on Friday at 2.40 with Mr Bose", "pushed back a week, same time"], /13 March at 2.40/],
@@ -236,7 +236,7 @@ describe("a value given anew takes the place of the one that was told", () => {
       "Viva is on the 9 of May (9 May 2026) with Prof Adair.",
     ],
     [["boarding from gate C4, seat 12F", "gate is C11 btw, I misread it"], "User is boarding from gate C11, seat 12F."],
-    [["plumber comes friday at 9", "saturday"], "Plumber comes saturday (7 March 2026) at 9."],
+    [["plumber comes friday at 9", "saturday"], "User's plumber comes saturday (7 March 2026) at 9."],
     [["Nine rooms: 5 doubles at 72, 3 singles at 48", "prices from Easter: double 78"], /5 doubles at 78/],
     [["45 hours at 85 euro, due in 14 days", "Hours 54."], /54 hours at 85 euro/],
     [["we meet on 14 April 7pm in flat 22", "flat 2, not 22."], /7pm .*in flat 2\.$/],

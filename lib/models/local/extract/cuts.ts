@@ -1,4 +1,5 @@
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { kinship } from "./kinship";
 import { isFiniteVerb } from "./pieces";
@@ -128,7 +129,11 @@ function isSpokenThrough(words: Word[], index: number, verb: Word, children: Wor
   if (predicate.upos !== "VERB") return predicate.index > verb.index;
   const isRelative = /^(?:NOUN|PROPN)$/.test(before.upos);
   return children[predicate.index]!.some(
-    ({ relation, index: at }) => at > predicate.index && (isRelative ? /^(?:obj|xcomp|ccomp)/ : /^(?:obj|obl|xcomp|ccomp)/).test(relation),
+    // "A job I enjoy every day"
+    ({ relation, index: at, lemma }) =>
+      at > predicate.index &&
+      (isRelative ? /^(?:obj|xcomp|ccomp)/ : /^(?:obj|obl|xcomp|ccomp)/).test(relation) &&
+      !(isRelative && relation === "obj" && isKindOf(lemma.toLowerCase(), "time period")),
   );
 }
 

@@ -3,6 +3,7 @@ import { parse } from "@/lib/language/en/grammar";
 import { kinship, longestFirst } from "./kinship";
 import { withName } from "./named-before";
 import { withNewHolder } from "./new-holders";
+import { withOwnThing } from "./own-things";
 import { attended } from "./workplaces";
 
 // Clauses that say in a roundabout way what a plain sentence of their writer says, which everything after knows how to read.
@@ -13,6 +14,7 @@ export const plainly = (clause: string): string =>
     withoutCleft,
     withoutDouble,
     withOwnKin,
+    withOwnThing,
     withNewHolder,
     withName,
     withTopic,

@@ -36,7 +36,8 @@ export function times(
 ): Times {
   // What the whole clause plans ("I want to …") is ahead, whatever the verb beside the date.
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
-  const own = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before.named) : [];
+  const dated = clause.replace(noDay, (match) => " ".repeat(match.length));
+  const own = hint.test(dated) ? inOrder(hits(dated, said, tenseOf), dated, said, before.named) : [];
   const all = anchoredHint.test(clause) ? withAnchored(own, clause, before.last) : own;
   const found = all.filter((hit) => !comesAgain(hit, clause));
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
@@ -62,6 +63,10 @@ function withAnchored(hits: Hit[], clause: string, before: Period | null): Hit[]
   const others = hits.filter((hit) => !anchored.some(({ start, end }) => start < hit.end && end > hit.start));
   return [...others, ...anchored].sort((one, other) => one.start - other.start);
 }
+
+/** "Feels like just yesterday", "on either Saturday or Sunday": no day that a calendar has. */
+const noDay =
+  /\b(?:like|as if it (?:was|were)) (?:it was )?(?:only |just )?yesterday\b|\beither (?:mon|tues|wednes|thurs|fri|satur|sun)days? or (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/gi;
 
 const namesDay = ({ start, end }: Hit, clause: string): boolean =>
   monthWord.test(clause.slice(start, end)) && /\d/.test(clause.slice(start, end));
@@ -137,14 +142,15 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     const list = /,\s*\d{1,2}$/.exec(result.text);
     const year = !list && (result.start.isCertain("year") || result.end?.isCertain("year"));
     if (!said && !year) continue;
-    const isNext =
-      !result.end &&
-      onwards.test(before) &&
-      (tense(result.index) !== "past" || decided.test(before)) &&
-      !/^ (?:to|until|till|through)\b/i.test(clause.slice(result.index + result.text.length));
+    const after = clause.slice(result.index + result.text.length);
+    const isNext = !result.end && onwards.test(before) && (tense(result.index) !== "past" || decided.test(before)) && !rangeEnd.test(after);
+    const isLoose =
+      isOfNoun(before, after) ||
+      /\bwith $/i.test(before) ||
+      (/\b(?:starting|beginning) (?:on |in )?$/i.test(before) && tense(result.index) !== "future");
     // "In January, 3 people so far" names no day.
     const isMonth = list !== null && !/\d/.test(result.text.slice(0, list.index));
-    const start = component(result.start, said, isNext ? "future" : tense(result.index), { hasYear: Boolean(year), isMonth });
+    const start = component(result.start, said, isNext ? "future" : tense(result.index), { hasYear: Boolean(year), isMonth, isLoose });
     const end = result.end ? component(result.end, said, tense(result.index), { hasYear: Boolean(year), after: start }) : null;
     if (!start) continue;
     const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", { hasYear: Boolean(year) }) : null;
@@ -193,18 +199,40 @@ function isCalendarDate(text: string, before: string): boolean {
 }
 const surelyMonth = /\b(?:in|since|until|till|by|early|mid|late|end of|start of)[\s-]+$/i;
 
+/** "From 2 May to the 5th", and not "through July 19 to take in what came late". */
+const rangeEnd = /^ (?:to|until|till|through) (?:the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/i;
+
+/** "The May 15 submission", "our July 10 retreat": of a thing, whatever tense is told of it. */
+const isOfNoun = (before: string, after: string): boolean =>
+  /\b(?:the|my|our|his|her|their|this|that|your)\s$/i.test(before) &&
+  /^ (?!(?:to|and|in|at|for|with|because|so|but|when|as|which|that|or|on|is|was|are|were|has|had|will|would|if|after|before|from|until|till|by|of|then|we|it|they|he|she)\b)\p{Ll}/u.test(
+    after,
+  );
+
 type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(name: "year" | "month" | "day" | "weekday"): boolean };
 
 /** `after`: what it ends, where it is the end of something: "from 1 September to 31 August". */
-type Parts = { hasYear: boolean; isMonth?: boolean; after?: Period };
+/** `isLoose`: no verb tells on which side of today it is. */
+type Parts = { hasYear: boolean; isMonth?: boolean; isLoose?: boolean; after?: Period };
 
-function component(parsed: Parsed, said: Date | null, tense: Tense, { hasYear, isMonth = false, after }: Parts): Period {
+/** In ms: what is further off may be of another year. */
+const near = 62 * 864e5;
+
+function component(parsed: Parsed, said: Date | null, tense: Tense, { hasYear, isMonth = false, isLoose = false, after }: Parts): Period {
   let year = parsed.get("year") ?? 1970;
   const month = (parsed.get("month") ?? 1) - 1;
   const make = () => (parsed.isCertain("day") && !isMonth ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
   if (hasYear || !said) return make();
   // Without a year the tense tells the side: "I moved in June", said in May, is last year's June.
   year = said.getUTCFullYear();
+  if (isLoose) {
+    const far = (of: number) => Math.abs(Date.UTC(of, month, parsed.get("day") ?? 15) - said.getTime());
+    const nearest = [year, year + 1, year - 1].reduce((best, each) => (far(each) < far(best) ? each : best));
+    if (far(nearest) <= near) {
+      year = nearest;
+      return make();
+    }
+  }
   if (tense === "past" && make().from > said) year--;
   if (tense !== "past" && make().until <= said && (tense === "future" || said.getTime() - make().until.getTime() > 90 * 864e5)) year++;
   if (after && make().until <= after.from) year++;
