@@ -8,6 +8,7 @@ import { passageStatements } from "./extract/passage";
 import { Recent } from "./extract/recent-people";
 import { lastQuestionOf, questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
+import { withLeaders } from "./extract/standing";
 import { once } from "./once";
 
 /** How many passages before `from` are read for who "she" is, and for what a correction may mean. */
@@ -116,7 +117,8 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     }));
     reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
-    return found.map((statement) => cappedAboutOthers(statement, saying));
+    const standing = passage.role === "assistant" ? found : withLeaders(found, own, passage.text);
+    return standing.map((statement) => cappedAboutOthers(statement, saying));
   };
 }
 

@@ -67,7 +67,8 @@ function givesExample(words: readonly Word[], { index, 0: joint }: RegExpMatchAr
 /** "My name is Tom I live in Leeds": said without a stop. */
 const calledBoundary =
   /(?<=^(?:.{0,20}\s)?(?:[Mm]y name(?:['’]?s| is) \p{L}[\p{L}'’-]+|[Ii](?:['’]?m| am) \p{Lu}[\p{L}'’-]+)(?: \p{Lu}[\p{L}'’-]+)?)\s+(?=(?:[Ii]['’]?(?:m|ve)|[Ii] (?:am|was|have|live|work|run|teach|study|play|like|love|come|just|moved|got|do)) )/gu;
-const introduction = /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is|i (?:live|work|study))\s/i;
+const introduction =
+  /^(?:\W*(?:hi|hey|hello|so|ok(?:ay)?|well)\b[^,]{0,20},?\s+)?(?:i['’]?m|i am|my name['’]?s|my name is|i (?:live|work|study))\s/i;
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 

@@ -35,7 +35,7 @@ const alsoOwned = new Set(
 );
 /** Of everybody, of nobody, or named by what stands around. */
 const anyones =
-  /^(?:man|woman|guy|person|boy|girl|baby|child|kid|toddler|people|mister|insurance|police|government|president|minister|king|queen|god|author|customer|client|user|player|student|soldier|work|food|water|bus|train|plane|tram|ferry|taxi|cab|lorry|truck|ambulance|blood|skin|flesh|meat|beef|chicken|pork|lamb|turkey|fish|heart|mind|hand|eye|face|cow|sheep|pig|horse|spam|tax|money|cash|chat|party|group|mass|church|school|lesson|practice|search|war|life|love|song|agreement|service|member|volunteer|staff|colleague|friend|neighbour|neighbor)$/;
+  /^(?:groom|bride|host|guest|winner|loser|witness|referee|judge|officer|waiter|waitress|chef|clerk|reporter|actor|singer|author|man|woman|guy|person|boy|girl|baby|child|kid|toddler|people|mister|insurance|police|government|president|minister|king|queen|god|author|customer|client|user|player|student|soldier|work|food|water|bus|train|plane|tram|ferry|taxi|cab|lorry|truck|ambulance|blood|skin|flesh|meat|beef|chicken|pork|lamb|turkey|fish|heart|mind|hand|eye|face|cow|sheep|pig|horse|spam|tax|money|cash|chat|party|group|mass|church|school|lesson|practice|search|war|life|love|song|agreement|service|member|volunteer|staff|colleague|friend|neighbour|neighbor)$/;
 const narrowing =
   /^(?:current|new|old|next|last|first|second|latest|weekly|daily|monthly|main|other|usual|favourite|favorite|left|right|upper|lower|electric|home|knee|hip|back|training)$/;
 
@@ -76,5 +76,8 @@ export function withOwnThing(clause: string): string {
 /** @param mayBeName as "Tom" is a cat, too */
 const isOneOfMine = ({ lower, lemma }: Word, mayBeName: boolean): boolean => {
   const noun = lemma.toLowerCase();
-  return !anyones.test(noun) && (alsoOwned.has(lower) || (!mayBeName && owned.some((kind) => isKindOf(noun, kind))));
+  return (
+    !anyones.test(noun) &&
+    (alsoOwned.has(lower) || owned.some((kind) => isKindOf(noun, kind) && (!mayBeName || /worker|professional/.test(kind))))
+  );
 };

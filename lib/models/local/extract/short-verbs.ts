@@ -63,9 +63,11 @@ export function withWholeVerbs(clause: string): string {
       const verb = words.slice(i + 1).find(({ upos }) => upos !== "ADV");
       // "Lee's moved in", and not "Lee's married"
       const isPerfect =
-        /^(?:been|gone|got|become|moved|left|started|arrived|returned|joined|passed|had|bought|sold|lost|come|fallen)$/.test(
+        /^(?:been|gone|got|become|moved|left|started|arrived|returned|joined|passed|had|bought|sold|lost|come|fallen|died|grown|gotten|happened|begun|hatched|disappeared|improved|worsened)$/.test(
           verb?.lower ?? "",
-        ) || changesBy.test(rest);
+        ) ||
+        changesBy.test(rest) ||
+        changesOrWeds.test(rest);
       return { start: word.start, end: word.end, text: isPerfect ? " has" : " is" };
     }),
   );
@@ -75,6 +77,9 @@ export function withWholeVerbs(clause: string): string {
 /** "Cholesterol's dropped to 5.1" */
 const changesBy =
   /^ (?:(?:now|just|already|finally|only) )*(?:dropped|risen|rose|fell|climbed|jumped|shrunk|doubled|crept up|shot up|dipped) (?:(?:up|down|back) )*(?:to|by|from) [$€£]?\d/;
+/** "Physio's changed to Mondays", "a lot's changed since then", "the band's split up", "my sister's married a Dane". */
+const changesOrWeds =
+  /^ (?:(?:now|just|already|finally|since) )*(?:changed (?:to|from|since|again|so much|a lot|loads)\b|(?:split|broken) up\b|married (?:an? |the |my |his |her |\p{Lu}))/u;
 const verbOfIt = /^(?:is|are|was|were|has|will|isn|wasn|aren)$/;
 
 /** "At Dom's now", "at my friend Trish's" */

@@ -170,15 +170,41 @@ function isPastVerb(token: Token): boolean {
   return token.tags.has("PastTense") && !token.tags.has("ProperNoun") && !/^(?:based|given|compared|related|united)$/.test(token.lower);
 }
 
+/** "Making a switch could open doors", "playing it helps me": no comma stands before the sentence's verb, which has no other subject. */
+function gerundLeads(clause: string): boolean {
+  const words = parse(clause)[0]?.words ?? [];
+  const [first] = words;
+  const root = first && first.head > 0 ? words[first.head]! : null;
+  if (!first || root?.head !== -1 || first.xpos !== "VBG" || !/^(?:advcl|csubj)/.test(first.relation)) return false;
+  const own = words.filter(({ head }) => head === root.index);
+  const verb = own.find(({ relation }) => /^(?:aux|cop)/.test(relation)) ?? root;
+  const subject = own.find(({ relation }) => relation.startsWith("nsubj"));
+  const isStopped = words.slice(0, verb.index).some(({ text, index }) => text === "," && words[index - 1]!.head === first.index);
+  return (
+    !isStopped &&
+    (/^(?:VB[DZP]|MD)$/.test(verb.xpos) || verb.lower === "let") &&
+    (!subject || (subject.head === root.index && subject.index <= 2))
+  );
+}
+
+/** Whether a place is the verb of a clause that a noun has. */
+function relativeClause(clause: string): (place: number) => boolean {
+  const words = parse(clause)[0]?.words ?? [];
+  return (place) => words.some(({ start, relation }) => start === place && relation === "acl:relcl");
+}
+
 /** "Painting is fun", "Seeing my students succeed motivates me": the first words are the subject of a later verb. */
 function gerundIsSubject(tokens: Token[], clause: string): boolean {
-  if (/['’]s$/.test(tokens[0]!.text)) return true;
+  if (/['’]s$/.test(tokens[0]!.text) || gerundLeads(clause)) return true;
+  const inRelative = relativeClause(clause);
   for (let index = 1; index < tokens.length; index++) {
     const token = tokens[index]!;
     const previous = tokens[index - 1]!;
     if (/^(?:because|since|when|but|so|if|while|although)$/.test(token.lower)) return false;
     // "Doing a course, ends in spring": what follows a comma is another claim.
     if (clause.slice(tokens[0]!.end, token.start).includes(",") && !/^(?:is|are|was|were)$/.test(token.lower)) continue;
+    // "Trying a recipe that my mum gave me"
+    if (inRelative(token.start)) continue;
     const isVerb = finite.test(token.lower) || (token.tags.has("PresentTense") && /[^s]s$/.test(token.lower) && !token.tags.has("Noun"));
     // "Relaxing with them is fun", "Making a difference like that is rare": an object stands before the verb.
     const isObject =
