@@ -8,7 +8,7 @@ import { passageStatements } from "./extract/passage";
 import { Recent } from "./extract/recent-people";
 import { lastQuestionOf, questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
-import { withLeaders } from "./extract/standing";
+import { isUnderstood, withLeaders } from "./extract/standing";
 import { once } from "./once";
 
 /** How many passages before `from` are read for who "she" is, and for what a correction may mean. */
@@ -117,7 +117,18 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     }));
     reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
-    const standing = passage.role === "assistant" ? found : withLeaders(found, own, passage.text);
+    const lastQuestion = before && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
+    const isToAssistant = scene.isToAssistant || others.length === 0;
+    const led =
+      passage.role === "assistant"
+        ? found
+        : withLeaders(found, {
+            own,
+            passage: passage.text,
+            before: () => [...scene.saidBefore(), ...(lastQuestion ? [lastQuestion] : [])],
+            isToAssistant,
+          });
+    const standing = passage.role === "user" && own !== null ? led.filter((draft) => isUnderstood(draft, own, isToAssistant)) : led;
     return standing.map((statement) => cappedAboutOthers(statement, saying));
   };
 }

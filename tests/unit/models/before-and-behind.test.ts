@@ -52,7 +52,7 @@ describe("what only comments on a claim is left out", () => {
     ["I got the night shift again, which sucks", "User got the night shift again."],
     ["Our coach is called Sefa, top bloke", "User's coach is called Sefa."],
     ["My tenant is a drummer though", "User's tenant is a drummer."],
-    ["I came last in the quiz, and honestly I loved it", "User loved it."],
+    ["I came last in the quiz, and honestly I loved it", "User came last in the quiz; User loved it."],
   ])("%s", (text, says) => {
     const content = contentsOf(text).at(-1);
     if (typeof says === "string") expect(content).toBe(says);
@@ -74,7 +74,7 @@ describe("what the assistant is to make of a claim isn't part of it", () => {
     ["My wife Petra eats anything so don't worry about her", ["User's wife Petra eats anything."]],
     ["I'm Tobias, sign it with that", ["User is Tobias."]],
     ["Greek is my fourth language, so pardon the mistakes", ["Greek is User's fourth language."]],
-    ["It's a degree in forestry, but just say degree", ["It's a degree in forestry."]],
+    ["Mine is a degree in forestry, but just say degree", ["User's is a degree in forestry."]],
     ["Ana is my godchild so make hers extra sweet", ["Ana is User's godchild."]],
     ["I'm allergic to nuts so nothing with almonds pls", ["User is allergic to nuts.", "User asked the assistant: nothing with almonds."]],
     ["I read very slowly, so use short sentences", ["User reads very slowly.", "User asked the assistant to use short sentences."]],

@@ -196,7 +196,6 @@ describe("what is refused and then spoken of", () => {
     ["I'd like ideas for a menu, no coconut please, I can't stand it", "User can't stand coconut."],
     ["no more mushrooms pls. They make me sick", "Mushrooms make User sick."],
     ["Anything goes. No dairy thanks, I'm allergic to it", "User is allergic to dairy."],
-    ["no worries, I hate it too", "User hates it too."],
     ["No coriander please. I hate mornings.", "User hates mornings."],
   ])("%s", (text, expected) => expect(contentsOfChat(text).at(-1)).toBe(expected));
 });

@@ -45,8 +45,8 @@ describe("what a clause tells of a thing in passing", () => {
 describe("a reason given beside the point", () => {
   it.each([
     [
-      "I want to make sure I'm handling errors correctly, especially since I've never fixed any warnings in it.",
-      ["User has never fixed any warnings in it.", "User wants to make sure User is handling errors correctly."],
+      "I want to make sure I'm handling errors correctly, especially since I've never fixed any warnings in Jest.",
+      ["User has never fixed any warnings in Jest.", "User wants to make sure User is handling errors correctly."],
     ],
     [
       "I'm having trouble with proofs, especially after I found out I've never solved any induction problems.",

@@ -18,7 +18,7 @@ describe("what a text for others shall say is told", () => {
       ["User's beans are up.", "User has joined a choir.", "Otto can't come."],
     ],
     ["hi can u tell my dentist's receptionist in the form that I grind my teeth", ["User grinds their teeth."]],
-    ["let my aunt know he has to water them lol", ["He has to water them."]],
+    ["let my aunt know Tom has to water the roses lol", ["Tom has to water the roses."]],
     ["also say that Marta comes on Thursdays and that my nan adores her", ["Marta comes on Thursdays.", "User's nan adores Marta."]],
     ["say we were two staff down that day because of the flu", ["User and others were two staff down that day because of the flu."]],
     ["add that I've been a customer since 1998 and leave out Vi", ["User has been a customer since 1998."]],

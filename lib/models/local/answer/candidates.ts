@@ -42,6 +42,7 @@ export type Candidate = {
 /** A passage is about as long; a message that waits for its memories may be longer. */
 const maxSentences = 60;
 const askedMark = /\s*\(asked: “([^”]*)”\)/;
+const saidAfterMark = /\s*\(said after: “[^”]*”\)/;
 
 /** Every statement in the evidence, in its order. A sentence that a memory tells already is not there twice. */
 export function candidatesOf(evidence: Evidence[]): Candidate[] {
@@ -98,7 +99,7 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
 
 function wordsOfMemory({ content, quote, attribute }: Evidence, passage: string): Worded[] {
   const asked = askedMark.exec(content)?.[1] ?? null;
-  const whole = content.replace(askedMark, "");
+  const whole = content.replace(askedMark, "").replace(saidAfterMark, "");
   const isNoClaim = isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4 && !isBareOutcome(whole);
   if (isQuestion(whole) || isNoClaim) return [];
   const around = new Set([

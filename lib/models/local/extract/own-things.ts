@@ -73,8 +73,11 @@ export function withOwnThing(clause: string): string {
   return `my ${lowered}`;
 }
 
-/** @param mayBeName as "Tom" is a cat, too */
-const isOneOfMine = ({ lower, lemma }: Word, mayBeName: boolean): boolean => {
+/**
+ * Whether people have one of a thing, as a desk or a landlord.
+ * @param mayBeName as "Tom" is a cat, too
+ */
+export const isOneOfMine = ({ lower, lemma }: Word, mayBeName: boolean): boolean => {
   const noun = lemma.toLowerCase();
   return (
     !anyones.test(noun) &&

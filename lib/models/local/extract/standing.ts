@@ -1,6 +1,10 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { sentences } from "@/lib/text/sentences";
 import type { Draft } from "./corrections";
+import { isJunk } from "./junk";
+import { kinship } from "./kinship";
+import { isOneOfMine } from "./own-things";
 
 // A memory is read in a list months later: what it points at must stand in it.
 
@@ -13,25 +17,100 @@ const widestGap = 60;
 type Open = "one" | "many" | "any";
 
 /**
- * Statements without those that point at what the one before them says: "User has had it for a year" joins "User bought a yoga mat", or
- * names the mat where that one sets an attribute and must stay one claim.
+ * What stands around a statement. `before`: what the speaker said before the passage, and what others asked; the latest last.
+ * `isToAssistant`: whether an assistant alone is spoken to.
  */
-export function withLeaders(drafts: readonly Draft[], own: string | null, passage: string): Draft[] {
+export type Around = { own: string | null; passage: string; before: () => readonly string[]; isToAssistant: boolean };
+
+/**
+ * Statements with what they point at: "User has had it for a year" joins "User bought a yoga mat", or names the mat where that one must stay
+ * one claim, or quotes the sentence that it was said after.
+ */
+export function withLeaders(drafts: readonly Draft[], around: Around): Draft[] {
+  const { own, passage, isToAssistant } = around;
   const told: Draft[] = [];
   for (const draft of drafts) {
-    const open = draft.attribute || draft.replaces ? [] : openIn(draft.content, own);
+    const open = isSettled(draft) ? [] : openIn(draft.content, own);
     const last = told.findLast(({ end }) => end <= draft.start);
-    const leads =
-      open.length > 0 && last && sentenceEnd.test(passage.slice(last.end - 1, draft.start)) && isLeader(last, draft, own, open)
-        ? last
-        : null;
-    if (!leads) told.push(draft);
-    else if (isOneClaim(leads) || !isSlight(draft.content) || isSpecific(draft.content, own) || isOfOtherTime(draft, leads))
-      told.push({ ...draft, content: named(draft.content, leads, own) ?? draft.content });
-    else told[told.indexOf(leads)] = joined(leads, draft, own);
+    const isNear = last !== undefined && draft.start - last.end <= widestGap && last.content.length + draft.content.length <= longestJoined;
+    const isOpen = open.length > 0 && isNear && isMetBy(last, own, open);
+    const isDetail =
+      !isToAssistant &&
+      open.length === 0 &&
+      isNear &&
+      ofTheBefore.test(draft.content) &&
+      !isSettled(draft) &&
+      !isSpecific(last, own) &&
+      !tellsOfSomebody(draft.content, own);
+    const mayJoin =
+      (isOpen || isDetail) && !isOneClaim(last!) && isSlight(draft.content) && !isSpecific(draft, own) && !isOfOtherTime(draft, last!);
+    if (mayJoin) {
+      told[told.indexOf(last!)] = joined(last!, draft, own);
+      continue;
+    }
+    const name = isOpen && sentenceEnd.test(passage.slice(last.end - 1, draft.start)) ? named(draft.content, last, own) : null;
+    const content = name ?? (open.length > 0 && !isSpecific(draft, own) ? withSaidBefore(draft, open, around) : draft.content);
+    // Among friends a remark belongs to what was just told, whatever it points at.
+    const isRemark = !isToAssistant && open.length > 0 && isNear && content === draft.content;
+    if (
+      isRemark &&
+      !isOneClaim(last) &&
+      !isSpecific(draft, own) &&
+      !isOfOtherTime(draft, last) &&
+      !saidAfter.test(last.content + content)
+    ) {
+      told[told.indexOf(last)] = joined(last, draft, own);
+      continue;
+    }
+    told.push(content === draft.content ? draft : { ...draft, content });
   }
   return told;
 }
+
+/** "Ida never uses it (said after: “I have a rowing machine in the garage.”)" */
+function withSaidBefore({ content, start }: Draft, open: readonly Open[], { own, passage, before }: Around): string {
+  if (saidAfter.test(content)) return content;
+  const here = sentences(passage.slice(Math.max(0, start - longestBefore), start)).map((span) =>
+    passage.slice(Math.max(0, start - longestBefore)).slice(span.start, span.end),
+  );
+  const earlier = before().flatMap((text) =>
+    sentences(text.slice(-longestBefore)).map((span) => text.slice(-longestBefore).slice(span.start, span.end)),
+  );
+  const said = [...earlier.slice(-sentencesBefore), ...here.slice(-sentencesBefore)].findLast(
+    (sentence) => isTold(sentence) && meets(sentence, own, open),
+  );
+  return said ? `${content.replace(/\.$/, "")} (said after: “${said.replace(trailing, "")}”).` : content;
+}
+const trailing = /[\s,;]+(?:and|but|so|because|which|that)?[\s,;]*$/i;
+
+/** More than "thanks, Gina!": a sentence with a verb, and a thing that is no person. */
+function isTold(sentence: string): boolean {
+  if (
+    sentence.length < 12 ||
+    sentence.length > longestSaid ||
+    /[“”"]/.test(sentence) ||
+    /^(?:it|that|this|they|these|those)\b/i.test(sentence)
+  )
+    return false;
+  const words = parse(sentence).flatMap((each) => each.words);
+  return (
+    words.some(({ upos, xpos }) => (upos === "VERB" || upos === "AUX") && xpos !== "VBG") &&
+    words.some(
+      ({ upos, lemma }) => upos === "NOUN" && !isKindOf(lemma.toLowerCase(), "time period") && !isKindOf(lemma.toLowerCase(), "feeling"),
+    ) &&
+    (sentence.endsWith("?") || !isJunk(sentence))
+  );
+}
+const [longestBefore, sentencesBefore, longestSaid] = [600, 1, 180];
+
+/** What a statement was said after or asked, which tells what it points at. */
+const saidAfter = / \((?:asked|said after): “([^”]*)”\)/;
+
+/** What sets an attribute or takes another's place is found by it. */
+const isSettled = ({ attribute, replaces }: Draft): boolean => attribute !== null || replaces !== undefined;
+
+/** "The prize was a ham" after "we won by a point" */
+const ofTheBefore = /^(?:The|Both|One of them|Each|All of them|None of them) /;
 
 /** Within a sentence, what a pronoun means is known or left open before. */
 const sentenceEnd = /[.!?…\n]/;
@@ -82,18 +161,49 @@ function phraseOf(noun: Word, words: readonly Word[]): string {
   return `the ${[...before, noun].map(({ text }) => text).join(" ")}`;
 }
 
-function isLeader(leader: Draft, draft: Draft, own: string | null, open: readonly Open[]): boolean {
-  if (draft.start - leader.end > widestGap || leader.content.length + draft.content.length > longestJoined) return false;
-  if (/ \(asked: “/.test(leader.content) || openIn(leader.content, own).length > 0) return false;
-  const nouns = parse(leader.content).flatMap(({ words }) => words.filter((word) => isThing(word, own)));
+const isMetBy = ({ content }: Draft, own: string | null, open: readonly Open[]): boolean =>
+  !saidAfter.test(content) && openIn(content, own).length === 0 && meets(content, own, open);
+
+/** Whether a text names what may be meant. */
+function meets(text: string, own: string | null, open: readonly Open[]): boolean {
+  const nouns = parse(text).flatMap(({ words }) => words.filter((word) => isThing(word, own) && word.relation !== "vocative"));
   return open.every((each) => nouns.some((noun) => each === "any" || (each === "many") === isSeveral(noun)));
 }
 
+/**
+ * Whether a stranger understands what a person's statement is about: it points at nothing outside of it, and among friends it tells of
+ * the speaker, of somebody or something named, or of what people have one of. What doesn't stays in its passage, which is found and
+ * answers as well. Of 1,972 memories of chats read by others 500 point at something or tell of nobody: 76 % of them nobody understood, and
+ * 6 % of the useful ones were among them.
+ * @param isToAssistant where people also tell how things are done ("tests run with pnpm"), and "you" how to help
+ */
+export function isUnderstood(draft: Draft, own: string | null, isToAssistant: boolean): boolean {
+  const { content } = draft;
+  if (isSettled(draft) || draft.edges.length > 0 || isSpecific(draft, own)) return true;
+  const before = saidAfter.exec(content)?.[1];
+  const open = openIn(content.replace(saidAfter, ""), own);
+  if (open.length > 0) return before !== undefined && meets(before, own, open);
+  return isToAssistant || (!speaksToYou.test(content) && tellsOfSomebody(content, own));
+}
+
+const speaksToYou = /(?<!\p{L})(?:you|your|yours|yourself)(?!\p{L})/iu;
+
+/** Whoever writes so means themselves. */
+const ailing = /^(?:allergic|allergies|allergy|diabetic|asthmatic|pregnant|vegan|vegetarian|coeliac|celiac)$/;
+
+function tellsOfSomebody(content: string, own: string | null): boolean {
+  const isOwn = ({ lower, text }: Word) => lower === "user" || (text.length > 1 && own?.startsWith(text) === true);
+  return parse(content.slice(0, longestJoined)).some(({ words }) =>
+    words.some((word) => isOwn(word) || ailing.test(word.lower) || kinship.has(word.lemma.toLowerCase()) || isOneOfMine(word, false)),
+  );
+}
+
 /** A name or a figure is found and understood by itself, and answers alone. */
-const isSpecific = (content: string, own: string | null): boolean =>
+const isSpecific = ({ content, entities }: Draft, own: string | null): boolean =>
   /\d/.test(content) ||
+  entities.some(({ name, type }) => type !== "OTHER" && name !== own) ||
   parse(content.slice(0, longestJoined)).some(({ words }) =>
-    words.some(({ upos, text, lower }) => upos === "PROPN" && text !== own && lower !== "user"),
+    words.some(({ upos, text, lower }) => (upos === "PROPN" && text !== own && lower !== "user") || (upos === "NUM" && lower !== "one")),
   );
 
 const lowered = (content: string, own: string | null): string =>
@@ -102,7 +212,9 @@ const lowered = (content: string, own: string | null): string =>
     : content.replace(/^(?:It|They|This|That|These|Those|The|A|An|There|Both|One)\b/, (first) => first.toLowerCase());
 
 const isThing = ({ upos, lower, lemma, text }: Word, own: string | null): boolean =>
-  text !== own && lower !== "user" && (upos === "PROPN" || (upos === "NOUN" && !isKindOf(lemma.toLowerCase(), "time period")));
+  text !== own &&
+  !/^(?:user|others|everyone|everybody|people|thanks)$/.test(lower) &&
+  (upos === "PROPN" || (upos === "NOUN" && !isKindOf(lemma.toLowerCase(), "time period")));
 const isSomebody = ({ upos, lemma }: Word): boolean => upos === "PROPN" || isKindOf(lemma.toLowerCase(), "person");
 const isSeveral = ({ xpos, lemma }: Word): boolean => /S$/.test(xpos) || isKindOf(lemma.toLowerCase(), "group");
 
@@ -121,18 +233,42 @@ export function openIn(content: string, own: string | null): Open[] {
   return found;
 }
 
-function openOf({ lower, relation, xpos, head }: Word, words: readonly Word[], nouns: readonly Word[]): Open | null {
-  if (lower === "it" || lower === "its") return relation === "expl" || nouns.some((noun) => !isSeveral(noun)) ? null : "one";
-  if (/^(?:they|them)$/.test(lower)) return nouns.some(isSeveral) ? null : "many";
+function openOf(word: Word, words: readonly Word[], nouns: readonly Word[]): Open | null {
+  const { lower, relation, xpos, head, index } = word;
+  if (lower === "it" || lower === "its")
+    return relation === "expl" || isSituation(word, words) || nouns.some((noun) => !isSeveral(noun)) ? null : "one";
+  if (/^(?:they|them)$/.test(lower)) return nouns.some(isSeveral) || (index === 0 && isAnybody(words[head])) ? null : "many";
   if (
     lower === "one" &&
     /^(?:obj|nsubj|nsubj:pass|obl|nmod)$/.test(relation) &&
-    !words.some((word) => word.head === words.findIndex((each) => each.lower === "one") && /^(?:nmod|acl)/.test(word.relation))
+    !words.some((each) => each.head === index && /^(?:nmod|acl)/.test(each.relation))
   )
     return nouns.length > 0 ? null : "any";
-  if (!/^(?:this|that|these|those)$/.test(lower) || xpos === "IN" || xpos === "WDT" || relation === "mark") return null;
+  // "I doubt that the bridge will be finished"
+  if (
+    !/^(?:this|that|these|those)$/.test(lower) ||
+    words[index + 1]?.xpos === "DT" ||
+    xpos === "IN" ||
+    xpos === "WDT" ||
+    relation === "mark"
+  )
+    return null;
   const noun = relation === "det" ? words[head] : undefined;
-  if (noun && (isKindOf(noun.lemma.toLowerCase(), "time") || nouns.some(({ lemma }) => lemma === noun.lemma))) return null;
-  if (noun) return "any";
-  return nouns.length > 0 ? null : "any";
+  if (!noun) return nouns.length > 0 ? null : "any";
+  const isHere = hereabouts.test(noun.lemma) || here.some((kind) => isKindOf(noun.lemma.toLowerCase(), kind));
+  return isHere || nouns.some(({ lemma }) => lemma === noun.lemma) ? null : "any";
 }
+
+/** "This flat", "this town", "this decade": where and when whoever speaks is. */
+const hereabouts =
+  /^(?:week|weekend|day|month|year|morning|afternoon|evening|night|time|term|semester|season|spring|summer|autumn|winter|flat|place|weather|job|company|team|school|class|family|country|area|neighbou?rhood|phone|laptop|account|chat|conversation)$/i;
+const here = ["housing", "structure", "location", "time", "time period", "time unit"];
+
+/** "I hate it when it rains" */
+const isSituation = ({ index }: Word, words: readonly Word[]): boolean =>
+  /^(?:when|that|if|how|to)$/.test(words[index + 1]?.lower ?? "") || /^(?:rain|snow|pour|freeze|hail)$/.test(words[index + 1]?.lemma ?? "");
+
+/** "They made me head gardener", "they said no": whoever decides. */
+const isAnybody = (verb: Word | undefined): boolean => verb !== undefined && deciding.test(verb.lemma);
+const deciding =
+  /^(?:say|tell|make|let|give|offer|fire|hire|promote|ask|call|pay|charge|move|put|cancel|postpone|reschedule|approve|reject|deny|accept|refuse|raise|cut|close|change)$/;
