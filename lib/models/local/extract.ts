@@ -117,21 +117,22 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     }));
     reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
-    const lastQuestion = before && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
     const isToAssistant = scene.isToAssistant || others.length === 0;
-    const led =
-      passage.role === "assistant"
-        ? found
-        : withLeaders(found, {
-            own,
-            passage: passage.text,
-            before: () => [...scene.saidBefore(), ...(lastQuestion ? [lastQuestion] : [])],
-            isToAssistant,
-          });
+    const asked = before && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
+    const around = { own, passage: spokenIn(scene), asked, isToAssistant };
+    const led = passage.role === "assistant" ? found : withLeaders(found, around);
     const standing = passage.role === "user" && own !== null ? led.filter((draft) => isUnderstood(draft, own, isToAssistant)) : led;
     return standing.map((statement) => cappedAboutOthers(statement, saying));
   };
 }
+
+/** A passage with blanks for what others wrote in it. */
+const spokenIn = ({ passage: { text }, parts }: Scene): string =>
+  parts.reduce(
+    (spoken, { start, end, voice }) =>
+      voice.kind === "own" ? spoken : spoken.slice(0, start) + " ".repeat(end - start) + spoken.slice(end),
+    text,
+  );
 
 /** All of them at once, without a pause. */
 export function extractLocally(input: ExtractInput): Extraction {

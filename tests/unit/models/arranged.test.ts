@@ -31,6 +31,10 @@ it.each([
   ["Joseph suggested sessions starting May 20", "2026-05-20"],
   ["I went with June 25 to keep the momentum", "2026-06-25"],
   ["I got married on July 19", "2025-07-19"],
+  ["I'm feeling anxious about Joseph's feedback on May 28", "2026-05-28"],
+  ["I'm celebrating with Ashlee at the grill on May 22", "2026-05-22"],
+  ["I had to move the session from June 6 to June 8", "2026-06-08"],
+  ["My portfolio got 4,500 views, a 35% increase from May", "2026-05-01"],
 ])("of a thing, or on no side that the verb tells, the nearest: %s", (text, day) => expect(from(text)).toBe(day));
 
 it("what is extended ends later", () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractLocally } from "@/lib/models/local/extract";
 import { openIn } from "@/lib/models/local/extract/standing";
-import { contentsOf } from "./extracted";
+import { contentsOf, contentsOfChat } from "./extracted";
 
 /** What is kept of what Ida writes to Bo. */
 const amongFriends = (text: string): string[] =>
@@ -28,6 +28,25 @@ describe("what points at the sentence before", () => {
     const contents = contentsOf(text);
     expect(contents).toHaveLength(expected.length);
     for (const [i, each] of expected.entries()) expect(contents[i]).toEqual(typeof each === "string" ? each : expect.stringMatching(each));
+  });
+
+  it.each([
+    [
+      "My boss gave me a deadline. I hate it.",
+      ["User's boss gave User a deadline.", "User hates it (said after: “My boss gave me a deadline.”)."],
+    ],
+    ["Can you factor this equation? I need it for Monday's test.", [/\(said after: “Can you factor this equation\?”\)\.$|Monday/]],
+  ])("or quotes it: %s", (text, expected) => {
+    const contents = contentsOf(text);
+    expect(contents).toHaveLength(expected.length);
+    for (const [i, each] of expected.entries()) expect(contents[i]).toEqual(typeof each === "string" ? each : expect.stringMatching(each));
+  });
+
+  it("quotes an assistant's question, and nothing else that others wrote", () => {
+    expect(contentsOfChat("A: Do you still have the rowing machine?", "I never use it.").join()).toMatch(/rowing machine/);
+    expect(contentsOfChat("A: You own a yacht in Nice.", "I never use it.").join()).not.toMatch(/yacht/);
+    expect(contentsOf('Bob wrote: "I am a lawyer and I own a yacht." I never use it.').join()).not.toMatch(/User.*yacht/);
+    expect(contentsOf("> I own a yacht in Nice.\n\nI never use it.").join()).not.toMatch(/User.*yacht/);
   });
 
   it("and what tells something else stays a claim of its own", () =>

@@ -17,66 +17,58 @@ const widestGap = 60;
 type Open = "one" | "many" | "any";
 
 /**
- * What stands around a statement. `before`: what the speaker said before the passage, and what others asked; the latest last.
+ * What stands around a statement. `passage`: with blanks for what others wrote in it. `asked`: the question that it may answer.
  * `isToAssistant`: whether an assistant alone is spoken to.
  */
-export type Around = { own: string | null; passage: string; before: () => readonly string[]; isToAssistant: boolean };
+export type Around = { own: string | null; passage: string; asked: string | null; isToAssistant: boolean };
 
 /**
  * Statements with what they point at: "User has had it for a year" joins "User bought a yoga mat", or names the mat where that one must stay
  * one claim, or quotes the sentence that it was said after.
  */
 export function withLeaders(drafts: readonly Draft[], around: Around): Draft[] {
-  const { own, passage, isToAssistant } = around;
   const told: Draft[] = [];
   for (const draft of drafts) {
-    const open = isSettled(draft) ? [] : openIn(draft.content, own);
-    const last = told.findLast(({ end }) => end <= draft.start);
-    const isNear = last !== undefined && draft.start - last.end <= widestGap && last.content.length + draft.content.length <= longestJoined;
-    const isOpen = open.length > 0 && isNear && isMetBy(last, own, open);
-    const isDetail =
-      !isToAssistant &&
-      open.length === 0 &&
-      isNear &&
-      ofTheBefore.test(draft.content) &&
-      !isSettled(draft) &&
-      !isSpecific(last, own) &&
-      !tellsOfSomebody(draft.content, own);
-    const mayJoin =
-      (isOpen || isDetail) && !isOneClaim(last!) && isSlight(draft.content) && !isSpecific(draft, own) && !isOfOtherTime(draft, last!);
-    if (mayJoin) {
-      told[told.indexOf(last!)] = joined(last!, draft, own);
-      continue;
-    }
-    const name = isOpen && sentenceEnd.test(passage.slice(last.end - 1, draft.start)) ? named(draft.content, last, own) : null;
-    const content = name ?? (open.length > 0 && !isSpecific(draft, own) ? withSaidBefore(draft, open, around) : draft.content);
-    // Among friends a remark belongs to what was just told, whatever it points at.
-    const isRemark = !isToAssistant && open.length > 0 && isNear && content === draft.content;
-    if (
-      isRemark &&
-      !isOneClaim(last) &&
-      !isSpecific(draft, own) &&
-      !isOfOtherTime(draft, last) &&
-      !saidAfter.test(last.content + content)
-    ) {
-      told[told.indexOf(last)] = joined(last, draft, own);
-      continue;
-    }
-    told.push(content === draft.content ? draft : { ...draft, content });
+    const before = told.findLast(({ end }) => end <= draft.start);
+    const isNear = before && draft.start - before.end <= widestGap && before.content.length + draft.content.length <= longestJoined;
+    const last = isNear ? before : null;
+    const open = isSettled(draft) ? [] : openIn(draft.content, around.own);
+    const said = open.length > 0 ? withWhatItMeans(draft, open, last, around) : draft;
+    if (last && joinsLast(said, draft, open, last, around)) told[told.indexOf(last)] = joined(last, draft, around.own);
+    else told.push(said);
   }
   return told;
 }
 
+/** Named, or with the sentence before; as it is where it joins the statement before, and where nothing tells. */
+function withWhatItMeans(draft: Draft, open: readonly Open[], last: Draft | null, around: Around): Draft {
+  const { own, passage } = around;
+  const isMet = last !== null && isMetBy(last, own, open);
+  if (isMet && mayJoin(draft, last, own) && isSlight(draft.content)) return draft;
+  const name = isMet && sentenceEnd.test(passage.slice(last.end - 1, draft.start)) ? named(draft.content, last, own) : null;
+  const content = name ?? (isSpecific(draft, own) ? draft.content : withSaidBefore(draft, open, around));
+  return content === draft.content ? draft : { ...draft, content };
+}
+
+/** @param said the draft, with what it means where that was found */
+function joinsLast(said: Draft, draft: Draft, open: readonly Open[], last: Draft, { own, isToAssistant }: Around): boolean {
+  if (said !== draft || isSettled(draft) || !mayJoin(draft, last, own)) return false;
+  if (open.length > 0 && isMetBy(last, own, open) && isSlight(draft.content)) return true;
+  if (isToAssistant) return false;
+  // Among friends a remark belongs to what was just told, whatever it points at.
+  if (open.length > 0) return !saidAfter.test(last.content + draft.content);
+  return ofTheBefore.test(draft.content) && isSlight(draft.content) && !isSpecific(last, own) && !tellsOfSomebody(draft.content, own);
+}
+
+const mayJoin = (draft: Draft, last: Draft, own: string | null): boolean =>
+  !isOneClaim(last) && !isSpecific(draft, own) && !isOfOtherTime(draft, last);
+
 /** "Ida never uses it (said after: “I have a rowing machine in the garage.”)" */
-function withSaidBefore({ content, start }: Draft, open: readonly Open[], { own, passage, before }: Around): string {
+function withSaidBefore({ content, start }: Draft, open: readonly Open[], { own, passage, asked }: Around): string {
   if (saidAfter.test(content)) return content;
-  const here = sentences(passage.slice(Math.max(0, start - longestBefore), start)).map((span) =>
-    passage.slice(Math.max(0, start - longestBefore)).slice(span.start, span.end),
-  );
-  const earlier = before().flatMap((text) =>
-    sentences(text.slice(-longestBefore)).map((span) => text.slice(-longestBefore).slice(span.start, span.end)),
-  );
-  const said = [...earlier.slice(-sentencesBefore), ...here.slice(-sentencesBefore)].findLast(
+  const here = passage.slice(Math.max(0, start - longestBefore), start);
+  const last = sentences(here).at(-1);
+  const said = [last ? here.slice(last.start, last.end) : "", last ? "" : (asked ?? "")].find(
     (sentence) => isTold(sentence) && meets(sentence, own, open),
   );
   return said ? `${content.replace(/\.$/, "")} (said after: “${said.replace(trailing, "")}”).` : content;
@@ -101,7 +93,7 @@ function isTold(sentence: string): boolean {
     (sentence.endsWith("?") || !isJunk(sentence))
   );
 }
-const [longestBefore, sentencesBefore, longestSaid] = [600, 1, 180];
+const [longestBefore, longestSaid] = [600, 180];
 
 /** What a statement was said after or asked, which tells what it points at. */
 const saidAfter = / \((?:asked|said after): “([^”]*)”\)/;
@@ -182,8 +174,11 @@ export function isUnderstood(draft: Draft, own: string | null, isToAssistant: bo
   if (isSettled(draft) || draft.edges.length > 0 || isSpecific(draft, own)) return true;
   const before = saidAfter.exec(content)?.[1];
   const open = openIn(content.replace(saidAfter, ""), own);
+  const isToYou = speaksToYou.test(content);
+  // "When you help me with it, only point at the mistakes"
+  if (isToAssistant && isToYou) return true;
   if (open.length > 0) return before !== undefined && meets(before, own, open);
-  return isToAssistant || (!speaksToYou.test(content) && tellsOfSomebody(content, own));
+  return isToAssistant || (!isToYou && tellsOfSomebody(content, own));
 }
 
 const speaksToYou = /(?<!\p{L})(?:you|your|yours|yourself)(?!\p{L})/iu;

@@ -143,14 +143,24 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     const year = !list && (result.start.isCertain("year") || result.end?.isCertain("year"));
     if (!said && !year) continue;
     const after = clause.slice(result.index + result.text.length);
-    const isNext = !result.end && onwards.test(before) && (tense(result.index) !== "past" || decided.test(before)) && !rangeEnd.test(after);
+    const isNext =
+      !result.end &&
+      onwards.test(before) &&
+      !changedFrom.test(before) &&
+      (tense(result.index) !== "past" || decided.test(before)) &&
+      !rangeEnd.test(after);
     const isLoose =
       isOfNoun(before, after) ||
       /\bwith $/i.test(before) ||
       (/\b(?:starting|beginning) (?:on |in )?$/i.test(before) && tense(result.index) !== "future");
     // "In January, 3 people so far" names no day.
     const isMonth = list !== null && !/\d/.test(result.text.slice(0, list.index));
-    const start = component(result.start, said, isNext ? "future" : tense(result.index), { hasYear: Boolean(year), isMonth, isLoose });
+    const start = component(result.start, said, isNext ? "future" : tense(result.index), {
+      hasYear: Boolean(year),
+      isMonth,
+      isLoose,
+      isExpected: !changedFrom.test(before) && (before.trim() === "" || expected.test(before)),
+    });
     const end = result.end ? component(result.end, said, tense(result.index), { hasYear: Boolean(year), after: start }) : null;
     if (!start) continue;
     const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", { hasYear: Boolean(year) }) : null;
@@ -179,6 +189,13 @@ const movedFrom =
 
 /** "From January my rent goes up" and "the lease runs until June" tell what comes, in the present tense. */
 const onwards = /\b(?:until|till|til|through|from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;
+
+/** "A 35% increase from August" */
+const changedFrom = /\b(?:increase|decrease|rise|drop|growth|improvement|jump|fall|up|down)(?: of \S+)? from $/i;
+
+/** Whoever says none of these of a day that has just been means that day: "I'm celebrating what we did on 22 May". */
+const expected =
+  /\b(?:will|going to|gonna|won['’]t|shall|next|plan(?:s|ned|ning)?|hop(?:e|es|ing)|want(?:s|ed)?|set|scheduled|booked|moved|moving|postponed|pushed|rescheduled|due|arranged|starts?|starting|begins?|ends?|expires?|registered|signed up|enrolled|saved|saving|tickets?|lease|(?:is|are|['’]s) up)\b|^up $|['’]ll\b|\b(?:until|till|from|by)(?: the)? $/i;
 
 /** "They put the rent up from April": what was decided begins later. */
 const decided =
@@ -213,12 +230,20 @@ type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(na
 
 /** `after`: what it ends, where it is the end of something: "from 1 September to 31 August". */
 /** `isLoose`: no verb tells on which side of today it is. */
-type Parts = { hasYear: boolean; isMonth?: boolean; isLoose?: boolean; after?: Period };
+type Parts = { hasYear: boolean; isMonth?: boolean; isLoose?: boolean; isExpected?: boolean; after?: Period };
+
+/** In ms. */
+const justOver = 45 * 864e5;
 
 /** In ms: what is further off may be of another year. */
 const near = 62 * 864e5;
 
-function component(parsed: Parsed, said: Date | null, tense: Tense, { hasYear, isMonth = false, isLoose = false, after }: Parts): Period {
+function component(
+  parsed: Parsed,
+  said: Date | null,
+  tense: Tense,
+  { hasYear, isMonth = false, isLoose = false, isExpected = false, after }: Parts,
+): Period {
   let year = parsed.get("year") ?? 1970;
   const month = (parsed.get("month") ?? 1) - 1;
   const make = () => (parsed.isCertain("day") && !isMonth ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
@@ -234,6 +259,8 @@ function component(parsed: Parsed, said: Date | null, tense: Tense, { hasYear, i
     }
   }
   if (tense === "past" && make().from > said) year--;
+  const isJustOver = make().until <= said && said.getTime() - make().until.getTime() <= justOver;
+  if (isJustOver && !isExpected && !after) return make();
   if (tense !== "past" && make().until <= said && (tense === "future" || said.getTime() - make().until.getTime() > 90 * 864e5)) year++;
   if (after && make().until <= after.from) year++;
   return make();
