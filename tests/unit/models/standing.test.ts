@@ -58,6 +58,9 @@ describe("what points at the sentence before", () => {
     "I've been meaning to pick it up from there.",
     "They are my rock and always cheer me on.",
     "I chose this approach.",
+    "I wasn't.",
+    "I have to.",
+    "My sister doesn't.",
     "I used those in my essay.",
   ])("is no memory where nothing before says it: %s", (text) => expect(contentsOf(text)).toEqual([]));
 

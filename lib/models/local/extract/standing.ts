@@ -171,7 +171,9 @@ function meets(text: string, own: string | null, open: readonly Open[]): boolean
  */
 export function isUnderstood(draft: Draft, own: string | null, isToAssistant: boolean): boolean {
   const { content } = draft;
-  if (isSettled(draft) || draft.edges.length > 0 || isSpecific(draft, own)) return true;
+  if (isSettled(draft)) return true;
+  if (isCutShort(content)) return false;
+  if (draft.edges.length > 0 || isSpecific(draft, own)) return true;
   const before = saidAfter.exec(content)?.[1];
   const open = openIn(content.replace(saidAfter, ""), own);
   const isToYou = speaksToYou.test(content);
@@ -180,6 +182,12 @@ export function isUnderstood(draft: Draft, own: string | null, isToAssistant: bo
   if (open.length > 0) return before !== undefined && meets(before, own, open);
   return isToAssistant || (!isToYou && tellsOfSomebody(content, own));
 }
+
+/** "Teo wasn't", "Ida has to": what was or has to be stands before it, with somebody else. */
+const isCutShort = (content: string): boolean => content.split(/\s+/).length <= longestCut && endsInHelper.test(content);
+const longestCut = 6;
+const endsInHelper =
+  /(?:^|\s)(?:(?:is|are|am|was|were|has|have|had|do|does|did|ca|can|could|will|wo|would|should|must)(?: ?not|n['’]t)?|(?:has|have|had|needs?|wants?|got|going|used) to)(?: (?:too|either|though|anyway|still))?[.!]*$/i;
 
 const speaksToYou = /(?<!\p{L})(?:you|your|yours|yourself)(?!\p{L})/iu;
 
