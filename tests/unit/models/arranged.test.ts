@@ -35,6 +35,8 @@ it.each([
   ["I'm celebrating with Ashlee at the grill on May 22", "2026-05-22"],
   ["I had to move the session from June 6 to June 8", "2026-06-08"],
   ["My portfolio got 4,500 views, a 35% increase from May", "2026-05-01"],
+  ["My portfolio got 4,500 views, a 35% increase from March", "2026-03-01"],
+  ["I'm worried about the draft I worked on the next day, June 10", "2026-06-10"],
 ])("of a thing, or on no side that the verb tells, the nearest: %s", (text, day) => expect(from(text)).toBe(day));
 
 it("what is extended ends later", () =>

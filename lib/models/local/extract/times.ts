@@ -155,7 +155,7 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
       (/\b(?:starting|beginning) (?:on |in )?$/i.test(before) && tense(result.index) !== "future");
     // "In January, 3 people so far" names no day.
     const isMonth = list !== null && !/\d/.test(result.text.slice(0, list.index));
-    const start = component(result.start, said, isNext ? "future" : tense(result.index), {
+    const start = component(result.start, said, changedFrom.test(before) ? "past" : isNext ? "future" : tense(result.index), {
       hasYear: Boolean(year),
       isMonth,
       isLoose,
@@ -195,7 +195,7 @@ const changedFrom = /\b(?:increase|decrease|rise|drop|growth|improvement|jump|fa
 
 /** Whoever says none of these of a day that has just been means that day: "I'm celebrating what we did on 22 May". */
 const expected =
-  /\b(?:will|going to|gonna|won['’]t|shall|next|plan(?:s|ned|ning)?|hop(?:e|es|ing)|want(?:s|ed)?|set|scheduled|booked|moved|moving|postponed|pushed|rescheduled|due|arranged|starts?|starting|begins?|ends?|expires?|registered|signed up|enrolled|saved|saving|tickets?|lease|(?:is|are|['’]s) up)\b|^up $|['’]ll\b|\b(?:until|till|from|by)(?: the)? $/i;
+  /\b(?:will|going to|gonna|won['’]t|shall|(?<!the )next|plan(?:s|ned|ning)?|hop(?:e|es|ing)|want(?:s|ed)?|set|scheduled|booked|moved|moving|postponed|pushed|rescheduled|due|arranged|starts?|starting|begins?|ends?|expires?|registered|signed up|enrolled|saved|saving|tickets?|lease|(?:is|are|['’]s) up)\b|^up $|['’]ll\b|\b(?:until|till|from|by)(?: the)? $/i;
 
 /** "They put the rent up from April": what was decided begins later. */
 const decided =
