@@ -127,6 +127,7 @@ const joined = (leader: Draft, draft: Draft, own: string | null): Draft => ({
   content: `${leader.content.replace(/\.$/, "")}; ${lowered(draft.content, own)}`,
   end: draft.end,
   confidence: Math.min(leader.confidence, draft.confidence),
+  entities: [...leader.entities, ...draft.entities.filter(({ name }) => !leader.entities.some((known) => known.name === name))],
 });
 
 /** "User takes cortisone" and "it makes User hungry": "the cortisone makes User hungry", where nothing else could be meant. */
