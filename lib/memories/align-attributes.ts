@@ -31,10 +31,11 @@ type Row = {
   passage: string;
 };
 
+// What may be an `exists` is a value, since Postgres may answer an `exists` by reading the entities of all projects once.
 const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.unit::float8 as unit, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   m.attribute_entity_id as entity, m.attribute, m.attribute_value as value, m.attribute_ends as ends, m.draft ->> 'replaces' as replaces,
   to_json(m.valid_from) #>> '{}' as "validFrom",
-  exists (select from entities e where e.project_id = m.project_id and e.id = m.attribute_entity_id and e.type in ('PERSON', 'OTHER') and not e.is_subject) as "isOfOther",
+  coalesce((select e.type in ('PERSON', 'OTHER') and not e.is_subject from entities e where e.project_id = m.project_id and e.id = m.attribute_entity_id), false) as "isOfOther",
   (select c.content from chunks c where c.project_id = m.project_id and c.id = m.chunk_id) as passage,
   array(select e.name from mentions t join entities e on e.project_id = t.project_id and e.id = t.entity_id where t.project_id = m.project_id and t.memory_id = m.id and t.entity_id = m.attribute_entity_id) as names`;
 
