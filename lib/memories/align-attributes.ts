@@ -31,7 +31,7 @@ type Row = {
   passage: string;
 };
 
-// What may be an `exists` is a value, since Postgres may answer an `exists` by reading the entities of all projects once.
+// "isOfOther" is no `exists`, which Postgres may plan as one read of the entities of all projects.
 const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.unit::float8 as unit, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   m.attribute_entity_id as entity, m.attribute, m.attribute_value as value, m.attribute_ends as ends, m.draft ->> 'replaces' as replaces,
   to_json(m.valid_from) #>> '{}' as "validFrom",

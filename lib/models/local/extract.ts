@@ -1,4 +1,5 @@
 import type { ExtractInput, Extraction, Passage, Statement } from "@/lib/models/types";
+import { blankSpans } from "@/lib/text/blank-spans";
 import { asTold, relevant, type Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
@@ -127,11 +128,10 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
 }
 
 /** A passage with blanks for what others wrote in it. */
-const spokenIn = ({ passage: { text }, parts }: Scene): string =>
-  parts.reduce(
-    (spoken, { start, end, voice }) =>
-      voice.kind === "own" ? spoken : spoken.slice(0, start) + " ".repeat(end - start) + spoken.slice(end),
-    text,
+const spokenIn = ({ passage, parts }: Scene): string =>
+  blankSpans(
+    passage.text,
+    parts.filter(({ voice }) => voice.kind !== "own"),
   );
 
 /** All of them at once, without a pause. */

@@ -3,6 +3,7 @@ import type { Evidence } from "@/lib/models/types";
 import { remembered } from "@/lib/remembered";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
+import { askedMark, saidAfterMark } from "../context-marks";
 import { applyEdits } from "../extract/edits";
 import { isJunk, isQuestion, isRemark, isSupposed } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
@@ -41,8 +42,6 @@ export type Candidate = {
 
 /** A passage is about as long; a message that waits for its memories may be longer. */
 const maxSentences = 60;
-const askedMark = /\s*\(asked: “([^”]*)”\)/;
-const saidAfterMark = /\s*\(said after: “[^”]*”\)/;
 
 /** Every statement in the evidence, in its order. A sentence that a memory tells already is not there twice. */
 export function candidatesOf(evidence: Evidence[]): Candidate[] {

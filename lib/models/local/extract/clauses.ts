@@ -96,7 +96,8 @@ export type Clause = Span & { subject?: string | null };
  * neither clause.
  */
 export function clauses(sentence: string): Clause[] {
-  return withinOnce(sentence).flatMap((clause, index, all) => {
+  return cutOnce(sentence).flatMap((clause, index, all) => {
+    // What is behind the first cut shares the sentence's "I", where it has none of its own.
     const subject = clause.subject ?? (clause.subject === null && /^I(?![\p{L}\d-])/u.test(sentence) && index === 1 ? "I" : undefined);
     return subject === undefined || all.length === 1 ? [clause] : furtherOf(sentence, clause, subject);
   });
@@ -118,7 +119,7 @@ function furtherOf(sentence: string, clause: Clause, subject: string): Clause[] 
   }));
 }
 
-function withinOnce(sentence: string): Clause[] {
+function cutOnce(sentence: string): Clause[] {
   const words = wordsOf(sentence);
   const introducing = introduction.test(sentence) ? [...sentence.matchAll(introduced)].filter((match) => !givesExample(words, match)) : [];
   const trailing = trailingCuts(sentence);

@@ -69,21 +69,30 @@ export function isAside(draft: Draft): boolean {
 }
 
 /** @returns false where the text stays on its own */
-export function extend(previous: Draft | undefined, content: string, start: number, end: number, draft: Draft | null): boolean {
+export function extend(previous: Draft | undefined, said: string, start: number, end: number, draft: Draft | null): boolean {
   if (!previous || start - previous.end > widestGap || previous.attribute || previous.edges.some((edge) => edge.type === "ALLERGIC_TO"))
     return false;
   if (draft && draft.validFrom !== null && draft.validFrom !== previous.validFrom) return false;
-  // What was asked stays at the end.
-  const [, said, asked] = /^(.*?)\.?( \(asked: “.*”\)\.)?$/su.exec(previous.content)!;
-  const joined = `${said}; ${asked ? lowerFirst(content).replace(/\.$/, asked) : lowerFirst(content)}`;
-  if (joined.length > longestJoined) return false;
-  previous.content = joined;
-  previous.end = end;
-  for (const entity of draft?.entities ?? [])
-    if (!previous.entities.some((other) => other.name === entity.name)) previous.entities.push(entity);
+  const content = withJoined(previous, said);
+  if (content.length > longestJoined) return false;
+  Object.assign(previous, { content, end, entities: withMentions(previous, draft) });
   return true;
 }
 
+/** Two statements as one; what the first was asked stays at the end. */
+export function withJoined({ content }: Draft, said: string): string {
+  const [, told, asked] = /^(.*?)\.?( \(asked: “.*”\)\.)?$/su.exec(content)!;
+  return `${told}; ${asked ? lowerFirst(said).replace(/\.$/, asked) : lowerFirst(said)}`;
+}
+
+/** Whom both mention. */
+export const withMentions = ({ entities }: Draft, other: Draft | null): Draft["entities"] => [
+  ...entities,
+  ...(other?.entities ?? []).filter(({ name }) => !entities.some((known) => known.name === name)),
+];
+
 function lowerFirst(text: string): string {
-  return /^(?:It|That|This|They|These|Those|There|Then|The|A|An|He|She)\b/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+  return /^(?:It|That|This|They|These|Those|There|Then|The|A|An|He|She|Both|One)\b/.test(text)
+    ? text[0]!.toLowerCase() + text.slice(1)
+    : text;
 }

@@ -1,7 +1,9 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { sentences } from "@/lib/text/sentences";
+import { askedMark, saidAfterMark } from "../context-marks";
 import type { Draft } from "./corrections";
+import { withJoined, withMentions } from "./joining";
 import { isJunk } from "./junk";
 import { kinship } from "./kinship";
 import { isOneOfMine } from "./own-things";
@@ -34,7 +36,7 @@ export function withLeaders(drafts: readonly Draft[], around: Around): Draft[] {
     const last = isNear ? before : null;
     const open = isSettled(draft) ? [] : openIn(draft.content, around.own);
     const said = open.length > 0 ? withWhatItMeans(draft, open, last, around) : draft;
-    if (last && joinsLast(said, draft, open, last, around)) told[told.indexOf(last)] = joined(last, draft, around.own);
+    if (last && joinsLast(said, draft, open, last, around)) told[told.indexOf(last)] = joined(last, draft);
     else told.push(said);
   }
   return told;
@@ -56,7 +58,7 @@ function joinsLast(said: Draft, draft: Draft, open: readonly Open[], last: Draft
   if (open.length > 0 && isMetBy(last, own, open) && isSlight(draft.content)) return true;
   if (isToAssistant) return false;
   // Among friends a remark belongs to what was just told, whatever it points at.
-  if (open.length > 0) return !saidAfter.test(last.content + draft.content);
+  if (open.length > 0) return contextOf(last.content + draft.content) === null;
   return ofTheBefore.test(draft.content) && isSlight(draft.content) && !isSpecific(last, own) && !tellsOfSomebody(draft.content, own);
 }
 
@@ -65,7 +67,7 @@ const mayJoin = (draft: Draft, last: Draft, own: string | null): boolean =>
 
 /** "Ida never uses it (said after: “I have a rowing machine in the garage.”)" */
 function withSaidBefore({ content, start }: Draft, open: readonly Open[], { own, passage, asked }: Around): string {
-  if (saidAfter.test(content)) return content;
+  if (contextOf(content) !== null) return content;
   const here = passage.slice(Math.max(0, start - longestBefore), start);
   const last = sentences(here).at(-1);
   const said = [last ? here.slice(last.start, last.end) : "", last ? "" : (asked ?? "")].find(
@@ -95,8 +97,8 @@ function isTold(sentence: string): boolean {
 }
 const [longestBefore, longestSaid] = [600, 180];
 
-/** What a statement was said after or asked, which tells what it points at. */
-const saidAfter = / \((?:asked|said after): “([^”]*)”\)/;
+/** What a statement was said after or asked, which may tell what it points at. */
+const contextOf = (content: string): string | null => (saidAfterMark.exec(content) ?? askedMark.exec(content))?.[1] ?? null;
 
 /** What sets an attribute or takes another's place is found by it. */
 const isSettled = ({ attribute, replaces }: Draft): boolean => attribute !== null || replaces !== undefined;
@@ -107,7 +109,7 @@ const ofTheBefore = /^(?:The|Both|One of them|Each|All of them|None of them) /;
 /** Within a sentence, what a pronoun means is known or left open before. */
 const sentenceEnd = /[.!?…\n]/;
 
-const isOneClaim = ({ attribute, edges, replaces }: Draft): boolean => attribute !== null || replaces !== undefined || edges.length > 0;
+const isOneClaim = (draft: Draft): boolean => isSettled(draft) || draft.edges.length > 0;
 
 /** "User didn't like it", and not "User is Muslim, so she got that too", which tells something else as well. */
 function isSlight(content: string): boolean {
@@ -122,12 +124,12 @@ const mostJoined = 16;
 
 const isOfOtherTime = ({ validFrom }: Draft, leader: Draft): boolean => validFrom !== null && validFrom !== leader.validFrom;
 
-const joined = (leader: Draft, draft: Draft, own: string | null): Draft => ({
+const joined = (leader: Draft, draft: Draft): Draft => ({
   ...leader,
-  content: `${leader.content.replace(/\.$/, "")}; ${lowered(draft.content, own)}`,
+  content: withJoined(leader, draft.content),
   end: draft.end,
   confidence: Math.min(leader.confidence, draft.confidence),
-  entities: [...leader.entities, ...draft.entities.filter(({ name }) => !leader.entities.some((known) => known.name === name))],
+  entities: withMentions(leader, draft),
 });
 
 /** "User takes cortisone" and "it makes User hungry": "the cortisone makes User hungry", where nothing else could be meant. */
@@ -155,7 +157,7 @@ function phraseOf(noun: Word, words: readonly Word[]): string {
 }
 
 const isMetBy = ({ content }: Draft, own: string | null, open: readonly Open[]): boolean =>
-  !saidAfter.test(content) && openIn(content, own).length === 0 && meets(content, own, open);
+  contextOf(content) === null && openIn(content, own).length === 0 && meets(content, own, open);
 
 /** Whether a text names what may be meant. */
 function meets(text: string, own: string | null, open: readonly Open[]): boolean {
@@ -175,12 +177,12 @@ export function isUnderstood(draft: Draft, own: string | null, isToAssistant: bo
   if (isSettled(draft)) return true;
   if (isCutShort(content)) return false;
   if (draft.edges.length > 0 || isSpecific(draft, own)) return true;
-  const before = saidAfter.exec(content)?.[1];
-  const open = openIn(content.replace(saidAfter, ""), own);
+  const context = contextOf(content);
+  const open = openIn(content.replace(saidAfterMark, "").replace(askedMark, ""), own);
   const isToYou = speaksToYou.test(content);
   // "When you help me with it, only point at the mistakes"
   if (isToAssistant && isToYou) return true;
-  if (open.length > 0) return before !== undefined && meets(before, own, open);
+  if (open.length > 0) return context !== null && meets(context, own, open);
   return isToAssistant || (!isToYou && tellsOfSomebody(content, own));
 }
 
@@ -209,11 +211,6 @@ const isSpecific = ({ content, entities }: Draft, own: string | null): boolean =
   parse(content.slice(0, longestJoined)).some(({ words }) =>
     words.some(({ upos, text, lower }) => (upos === "PROPN" && text !== own && lower !== "user") || (upos === "NUM" && lower !== "one")),
   );
-
-const lowered = (content: string, own: string | null): string =>
-  own && content.startsWith(own)
-    ? content
-    : content.replace(/^(?:It|They|This|That|These|Those|The|A|An|There|Both|One)\b/, (first) => first.toLowerCase());
 
 const isThing = ({ upos, lower, lemma, text }: Word, own: string | null): boolean =>
   text !== own &&

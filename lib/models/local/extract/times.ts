@@ -4,6 +4,7 @@ import { anchoredHint, anchoredTimes } from "./anchored-times";
 import type { Edit } from "./edits";
 import { comesAgain, monthWord } from "./recurring-times";
 import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
+import { periodOf, sideOf } from "./which-year";
 
 type Hit = Period & { start: number; end: number; bound: "at" | "since" | "until"; relative: boolean };
 export type Times = {
@@ -142,28 +143,14 @@ function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add)
     const list = /,\s*\d{1,2}$/.exec(result.text);
     const year = !list && (result.start.isCertain("year") || result.end?.isCertain("year"));
     if (!said && !year) continue;
-    const after = clause.slice(result.index + result.text.length);
-    const isNext =
-      !result.end &&
-      onwards.test(before) &&
-      !changedFrom.test(before) &&
-      (tense(result.index) !== "past" || decided.test(before)) &&
-      !rangeEnd.test(after);
-    const isLoose =
-      isOfNoun(before, after) ||
-      /\bwith $/i.test(before) ||
-      (/\b(?:starting|beginning) (?:on |in )?$/i.test(before) && tense(result.index) !== "future");
     // "In January, 3 people so far" names no day.
     const isMonth = list !== null && !/\d/.test(result.text.slice(0, list.index));
-    const start = component(result.start, said, changedFrom.test(before) ? "past" : isNext ? "future" : tense(result.index), {
-      hasYear: Boolean(year),
-      isMonth,
-      isLoose,
-      isExpected: !changedFrom.test(before) && (before.trim() === "" || expected.test(before)),
-    });
-    const end = result.end ? component(result.end, said, tense(result.index), { hasYear: Boolean(year), after: start }) : null;
+    const around = { before, after: clause.slice(result.index + result.text.length), isRange: Boolean(result.end) };
+    const side = sideOf(around, tense(result.index));
+    const start = periodOf(result.start, said, { ...side, hasYear: Boolean(year), isMonth });
+    const end = result.end ? periodOf(result.end, said, { tense: tense(result.index), hasYear: Boolean(year), after: start }) : null;
     if (!start) continue;
-    const moved = result.end && movedFrom.test(before) ? component(result.end, said, "future", { hasYear: Boolean(year) }) : null;
+    const moved = result.end && movedFrom.test(before) ? periodOf(result.end, said, { tense: "future", hasYear: Boolean(year) }) : null;
     const isRange = !moved && end !== null && end.until > start.from;
     add(
       result.index,
@@ -187,20 +174,6 @@ function bareMays(clause: string, reference: { instant: Date; timezone: number }
 const movedFrom =
   /\b(?:mov(?:ed|ing|es?)|push(?:ed|ing)?|postponed?|rescheduled?|shift(?:ed)?|delayed?|changed?|brought forward|bumped) (?:\S+ ){0,5}(?:from )?$/i;
 
-/** "From January my rent goes up" and "the lease runs until June" tell what comes, in the present tense. */
-const onwards = /\b(?:until|till|til|through|from|starting(?: in| on| from)?|beginning(?: in| on)?|as from|effective)(?: the)?\s+$/i;
-
-/** "A 35% increase from August" */
-const changedFrom = /\b(?:increase|decrease|rise|drop|growth|improvement|jump|fall|up|down)(?: of \S+)? from $/i;
-
-/** Whoever says none of these of a day that has just been means that day: "I'm celebrating what we did on 22 May". */
-const expected =
-  /\b(?:will|going to|gonna|won['’]t|shall|(?<!the )next|plan(?:s|ned|ning)?|hop(?:e|es|ing)|want(?:s|ed)?|set|scheduled|booked|moved|moving|postponed|pushed|rescheduled|due|arranged|starts?|starting|begins?|ends?|expires?|registered|signed up|enrolled|saved|saving|tickets?|lease|(?:is|are|['’]s) up)\b|^up $|['’]ll\b|\b(?:until|till|from|by)(?: the)? $/i;
-
-/** "They put the rent up from April": what was decided begins later. */
-const decided =
-  /\b(?:put|raised|upped|increased|lowered|reduced|cut|dropped|changed|agreed|signed(?: up)?|booked|cancelled|canceled|announced|confirmed|arranged|extended|renewed|told (?:me|us)|promoted|appointed|hired|offered|given|gave|made|moved|switched|transferred|assigned|got|took|taken|rented|reserved)\b/i;
-
 function isCalendarDate(text: string, before: string): boolean {
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) return /\d{4}|\/\d\d$/.test(text);
   const month = monthWord.exec(text)?.[0];
@@ -215,56 +188,6 @@ function isCalendarDate(text: string, before: string): boolean {
   return /^(?:may|mar|march)$/.test(month) ? surelyMonth.test(before) : led && month.length > 3;
 }
 const surelyMonth = /\b(?:in|since|until|till|by|early|mid|late|end of|start of)[\s-]+$/i;
-
-/** "From 2 May to the 5th", and not "through July 19 to take in what came late". */
-const rangeEnd = /^ (?:to|until|till|through) (?:the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/i;
-
-/** "The May 15 submission", "our July 10 retreat": of a thing, whatever tense is told of it. */
-const isOfNoun = (before: string, after: string): boolean =>
-  /\b(?:the|my|our|his|her|their|this|that|your)\s$/i.test(before) &&
-  /^ (?!(?:to|and|in|at|for|with|because|so|but|when|as|which|that|or|on|is|was|are|were|has|had|will|would|if|after|before|from|until|till|by|of|then|we|it|they|he|she)\b)\p{Ll}/u.test(
-    after,
-  );
-
-type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(name: "year" | "month" | "day" | "weekday"): boolean };
-
-/** `after`: what it ends, where it is the end of something: "from 1 September to 31 August". */
-/** `isLoose`: no verb tells on which side of today it is. */
-type Parts = { hasYear: boolean; isMonth?: boolean; isLoose?: boolean; isExpected?: boolean; after?: Period };
-
-/** In ms. */
-const justOver = 45 * 864e5;
-
-/** In ms: what is further off may be of another year. */
-const near = 62 * 864e5;
-
-function component(
-  parsed: Parsed,
-  said: Date | null,
-  tense: Tense,
-  { hasYear, isMonth = false, isLoose = false, isExpected = false, after }: Parts,
-): Period {
-  let year = parsed.get("year") ?? 1970;
-  const month = (parsed.get("month") ?? 1) - 1;
-  const make = () => (parsed.isCertain("day") && !isMonth ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
-  if (hasYear || !said) return make();
-  // Without a year the tense tells the side: "I moved in June", said in May, is last year's June.
-  year = said.getUTCFullYear();
-  if (isLoose) {
-    const far = (of: number) => Math.abs(Date.UTC(of, month, parsed.get("day") ?? 15) - said.getTime());
-    const nearest = [year, year + 1, year - 1].reduce((best, each) => (far(each) < far(best) ? each : best));
-    if (far(nearest) <= near) {
-      year = nearest;
-      return make();
-    }
-  }
-  if (tense === "past" && make().from > said) year--;
-  const isJustOver = make().until <= said && said.getTime() - make().until.getTime() <= justOver;
-  if (isJustOver && !isExpected && !after) return make();
-  if (tense !== "past" && make().until <= said && (tense === "future" || said.getTime() - make().until.getTime() > 90 * 864e5)) year++;
-  if (after && make().until <= after.from) year++;
-  return make();
-}
 
 function bound(clause: string, start: number, end: number): Hit["bound"] {
   const before = clause.slice(Math.max(0, start - 24), start);

@@ -251,7 +251,7 @@ const isOver = ({ form, text }: Question, { tokens }: Read): boolean => {
 
 /** "I'm off amlodipine" doesn't say what one is on now. */
 const tellsEndOnly = ({ form, text, verb }: Question, { text: told }: Read): boolean => {
-  if (!/^(?:what|which|who)$/.test(form ?? "") || !asksToday.test(text) || asksEnd.test(text)) return false;
+  if (!/^(?:what|who)$/.test(form) || !asksToday.test(text) || asksEnd.test(text)) return false;
   return endingsOf(told).some(
     ({ ending, words }) => ending.scope === "thing" && !ending.words?.includes(verb ?? "") && words.length > 0 && endsAll(told),
   );

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Form } from "@/lib/question/forms";
 import type { Question } from "@/lib/question/read-question";
-import { oddsBy, treesIn } from "../trees";
+import { once } from "../once";
 import { likeliestFirst, type Scored } from "./features";
 import { likelihoodOf, logOdds } from "./odds";
 import { isLater } from "./over";
@@ -84,16 +86,26 @@ export function judgementSigns(question: Question, all: readonly Scored[], i: nu
 }
 const [lost, said, longContext] = [0.3, 0.5, 400];
 
+/** Feature, threshold, then where to go below and above it, from the tree's start; a leaf has feature −1 and its value. */
+type Node = [feature: number, value: number, below: number, above: number];
 /** `needed`: the log odds that an answer must have. */
-const fitted = treesIn<{ needed: number }>("judgement.json");
+type Trees = { names: string[]; trees: Node[][]; bias: number; needed: number };
+const fitted = once(() => JSON.parse(readFileSync(join(process.cwd(), "vectors", "judgement.json"), "utf8")) as Trees);
 
 /** What the rules count for beside the trees, which have learned from histories of one manner: rules hold in any. */
 const rulesShare = 0.4;
 
 /** Log odds that a statement answers, where 0 is what an answer must have. */
 function judgedOdds(signs: Record<string, number>): number {
-  const trees = fitted();
-  return (1 - rulesShare) * oddsBy(trees, signs) + rulesShare * signs.rules! - trees.needed;
+  const { names, trees, bias, needed } = fitted();
+  const values = names.map((name) => signs[name]!);
+  let sum = bias;
+  for (const tree of trees) {
+    let at = tree[0]!;
+    while (at[0] >= 0) at = tree[values[at[0]]! <= at[1] ? at[2] : at[3]]!;
+    sum += at[1];
+  }
+  return (1 - rulesShare) * sum + rulesShare * signs.rules! - needed;
 }
 
 /** Of what sets the attribute that is asked for, or tells it plainly: at least. */
