@@ -119,7 +119,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
     const isToAssistant = scene.isToAssistant || others.length === 0;
-    const asked = before && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
+    const asked = before && /^(?:user|assistant)$/.test(before.role) && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
     const around = { own, passage: spokenIn(scene), asked, isToAssistant };
     const led = passage.role === "assistant" ? found : withLeaders(found, around);
     const standing = passage.role === "user" && own !== null ? led.filter((draft) => isUnderstood(draft, own, isToAssistant)) : led;

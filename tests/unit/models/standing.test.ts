@@ -49,6 +49,20 @@ describe("what points at the sentence before", () => {
     expect(contentsOf("> I own a yacht in Nice.\n\nI never use it.").join()).not.toMatch(/User.*yacht/);
   });
 
+  it.each(["system", "tool", "document"] as const)("nor a question that a %s holds", (role) => {
+    const passage = { speaker: null, saidAt: new Date("2026-11-26T10:00:00Z") };
+    const { statements } = extractLocally({
+      passages: [
+        { ...passage, role, text: "Does the user own a yacht in Nice?" },
+        { ...passage, role: "user", text: "I never use it." },
+      ],
+      subject: { name: null },
+      known: [],
+      from: 1,
+    });
+    expect(statements.map(({ content }) => content).join()).not.toMatch(/yacht/);
+  });
+
   it("and what tells something else stays a claim of its own", () =>
     expect(contentsOf("We won by a point! The prize was a ham, and I'm Muslim, so she got that too.")).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/point; /)]),
