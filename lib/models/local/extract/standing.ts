@@ -192,7 +192,9 @@ const tellsWhatHappened = (content: string): boolean =>
   parse(content.slice(0, longestJoined)).some(({ words }) =>
     words.some(
       ({ xpos, relation, index, head }) =>
-        xpos === "VBD" && (relation === "root" || ((relation === "cop" || relation === "aux") && words[head]?.relation === "root")) && index < 12,
+        xpos === "VBD" &&
+        (relation === "root" || ((relation === "cop" || relation === "aux") && words[head]?.relation === "root")) &&
+        index < 12,
     ),
   );
 
@@ -230,7 +232,8 @@ const isSomebody = ({ upos, lemma }: Word): boolean => upos === "PROPN" || isKin
 const isSeveral = ({ xpos, lemma }: Word): boolean => /S$/.test(xpos) || isKindOf(lemma.toLowerCase(), "social group");
 /** Whom or what "they" may stand for: also one person without a name, and people of whom no noun tells. */
 const isMany = (word: Word, own: string | null): boolean =>
-  /^(?:others|people|everyone|everybody|someone|somebody|folks)$/.test(word.lower) || (isThing(word, own) && (isSeveral(word) || (word.upos === "NOUN" && isSomebody(word))));
+  /^(?:others|people|everyone|everybody|someone|somebody|folks)$/.test(word.lower) ||
+  (isThing(word, own) && (isSeveral(word) || (word.upos === "NOUN" && isSomebody(word))));
 
 /** What a statement points at without saying it: "it", "them", "this approach", "set one up". */
 export function openIn(content: string, own: string | null): Open[] {
