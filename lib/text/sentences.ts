@@ -39,7 +39,7 @@ function continues(text: string, previous: Span, current: Span): boolean {
     const softWrap = /^\p{Ll}/u.test(head) && !terminated.test(tail.trimEnd()) && !/\n\s*\n/.test(tail);
     return softWrap && previous.end - previous.start >= 40 && !listMarker.test(head);
   }
-  const last = /(\S+)\.["')\]]?\s*$/.exec(tail)?.[1]?.replace(/^["'(]+/, "");
+  const last = /(\S+)\.["')\]]?\s*$/.exec(tail)?.[1]?.replace(/^["'(*_]+/, "");
   if (!last) return false;
   if (/^\d{1,2}$/.test(last) && germanMonth.test(head)) return true;
   // "From 5th Jan. She is vegetarian", "starts 3 Feb. Key worker is Beth": the date is whole.

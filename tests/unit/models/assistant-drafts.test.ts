@@ -76,7 +76,7 @@ describe("what an assistant produced on request", () => {
     [
       "a gift for my father-in-law, he keeps bees",
       "A hive camera, about 90 euros, or a honey tasting. I'd pick the camera. I loved bees as a child!",
-      "The assistant said: A hive camera, about 90 euros, or a honey tasting; I'd pick the camera.",
+      "The assistant said: A hive camera, about 90 euros, or a honey tasting. I'd pick the camera.",
     ],
     ["remind me of my MOT", "I'll remind you on the 21st at 9am.", "The assistant said: I'll remind you on the 21st at 9am."],
     [

@@ -21,10 +21,49 @@ describe("an assistant's long advice", () => {
     expect(kept.join("\n")).toContain("Cancel subscriptions");
     expect(kept.join("\n")).toContain("Set a goal");
     for (const content of kept) {
-      for (const item of content.replace(/^The assistant suggested: /, "").split(/; |: /))
+      for (const item of content.replace(/^The assistant suggested: /, "").split(/[;,:.] /))
         expect(advice.replace(/\*\*/g, "")).toContain(item.replace(/\.$/, ""));
       expect(content).not.toMatch(/\b(?:the|a|to|of|and|your|that|which|from|with|in)(?:;|\.$)/);
     }
+  });
+
+  it("reads as a list of names under its title, or as sentences", () => {
+    const [lamps] = contentsOfChat(
+      "Which light therapy lamp should I get?",
+      `A: **Light therapy lamps:**
+
+1. **Sunrise One**: It has 10,000 lux, which is what most doctors advise for half an hour in the morning of a dark winter day.
+2. **St. Clair Mini**: It's small enough for a bag. Its battery lasts two weeks, so that you can take it along wherever you go.
+3. **Dawn Pro**: A lamp with a timer, an app and a stand, for those who want to have everything and don't look at the price.
+4. **Aurora**: You can dim it in ten steps, and it comes with three years of warranty, but it is rather heavy and takes a lot of room.`,
+    );
+    expect(lamps).toMatch(
+      /^The assistant (?:said|suggested): Light therapy lamps: Sunrise One[,;:].*St\. Clair Mini[,;:].*Dawn Pro[,;:].*Aurora/,
+    );
+    const prose = contentsOfChat(
+      "How do I keep basil alive?",
+      `A: Basil is a tender plant that comes from warm countries. It likes at least six hours of sun a day and dies below ten degrees. Water it in the morning, so that its leaves are dry by the evening and no mould has a chance to grow. ${"Pinch off the tips often, because a plant that flowers becomes bitter. ".repeat(5)}`,
+    );
+    for (const content of prose) expect(content).not.toContain(";");
+  });
+
+  it("has plain text for a formula, and none that can't be read", () => {
+    const kept = contentsOfChat(
+      "What is the slope of the tangent?",
+      `A: We differentiate both sides of the equation of this ellipse.
+
+\\[ \\frac{2x}{16} + \\frac{2y}{9} \\frac{dy}{dx} = 0 \\]
+
+### Step 1: Insert the point
+
+So, the slope of the tangent line at \\((2, 2.4)\\) is \\(-\\frac{3}{8}\\).
+
+\\[ \\begin{aligned} m &= -\\tfrac{3}{8} \\end{aligned} \\]
+
+The foci of the ellipse are at \\((\\pm 5, 0)\\) because of the way in which its axes were chosen.`.replace(/\\\\/g, "\\"),
+    ).join("\n");
+    expect(kept).toContain("the slope of the tangent line at (2, 2.4) is -3/8");
+    expect(kept).not.toMatch(/[\\{}]|aligned/);
   });
 
   it("has no heading over nothing, and no colons in a row", () => {

@@ -13,16 +13,18 @@ import { plainStatement, reportedWords, statementOf } from "./statement";
 const charactersPerMemory = 1000;
 const maxMemories = 6;
 /** An assistant's memory says what was advised, not every word of it. */
-const longestDigest = 420;
+const longestDigest = 360;
 
 type Draft = Omit<Statement, "passage">;
 /** One thing that the assistant said: a sentence, a heading, an item of a list. */
-type Part = Span & { words: string; isItem: boolean; isLead: boolean; isAdvice: boolean };
+type Part = Span & { words: string; isItem: boolean; isLead: boolean; isTitle: boolean; isAdvice: boolean };
 
 const smallTalk =
-  /^(?:let['’]?s\b|let me\b|here(?:['’]s| is| are)\b|i hope\b|hope (?:this|that)|feel free|if you (?:have|need|['’]d like|would like|encounter|run into|want)|would you like|i(?:['’]m| am) (?:glad|happy|here|sorry|just|an? (?:ai|language|assistant))|i(?:['’]d| would) be (?:happy|glad)|i understand|i see|i can (?:help|assist)|i apologi|you(?:['’]re| are) (?:welcome|right|on the right|doing|absolutely)|thank|by (?:following|implementing|using|taking|incorporating|focusing|doing)|these (?:steps|tips|suggestions|changes|improvements|strategies)|this (?:should|will|approach|way|code|example|setup|implementation|script|function|plan) |good luck|happy \w+ing|enjoy\b|let us\b|to (?:summari[sz]e|get started)|in (?:summary|conclusion)|sorry|apologi|great (?:question|choice|idea|job)|that['’]s (?:a )?(?:great|good|wonderful|fantastic|awesome)|(?:it|that) sounds|step \d+$|remember,? (?:to )?(?:stay|keep|you)|please (?:let|provide|share|note)|(?:certainly|absolutely|sure(?: thing)?|of course|yes|no|great|perfect|exactly|definitely)\b.{0,16}$|(?:explanation|example|usage|summary|conclusion|introduction|overview|output|notes?|code)$)/i;
+  /^(?:let['’]?s\b|let me\b|here(?:['’]s| is| are)\b|i hope\b|hope (?:this|that)|feel free|if you (?:have|need|['’]d like|would like|encounter|run into|want)|would you like|i(?:['’]m| am) (?:glad|happy|here|sorry|just|an? (?:ai|language|assistant))|i(?:['’]d| would) be (?:happy|glad)|i understand|i see|i can (?:help|assist|guide|review|walk|show|provide)|i apologi|you(?:['’](?:re|ve)| are| have) (?:welcome|right|on the right|doing|absolutely|successfully|correctly)|we(?:['’]ll| will) |below (?:is|are)\b|(?:so )?(?:glad|great|good|happy|wonderful|nice|sorry) to (?:hear|see|know)\b|we hope\b|congrat|please go ahead|thank|by (?:following|implementing|using|taking|incorporating|focusing|doing)|these (?:steps|tips|suggestions|changes|improvements|strategies)|this (?:should|will|approach|way|code|example|setup|implementation|script|function|plan) |good luck|happy \w+ing|enjoy\b|let us\b|to (?:summari[sz]e|get started)|in (?:summary|conclusion)|sorry|apologi|great (?:question|choice|idea|job)|that['’]s (?:a )?(?:great|good|wonderful|fantastic|awesome)|(?:it|that) sounds|step \d+$|remember,? (?:to )?(?:stay|keep|you)|please (?:let|provide|share|note)|(?:certainly|absolutely|sure(?: thing)?|of course|yes|no|great|perfect|exactly|definitely)\b.{0,16}$|(?:explanation|example|usage|summary|conclusion|introduction|overview|output|notes?|code)$)/i;
 const advises =
   /\b(?:you (?:can|could|should|might|may|need to|must|['’]ll (?:want|need))|recommend|suggest|consider|ensure|make sure|try to|it['’]s (?:important|essential|crucial|best|helpful|a good idea))\b/i;
+/** "Let's see what I'd suggest", and not "let's review your code and suggest improvements". */
+const recommends = /\b(?:i|i['’]d|i would|we|would|highly|strongly) (?:also |really |highly |strongly )?(?:recommend|suggest)\b/i;
 const empty =
   /^(?:about|also|been|both|could|does|each|from|have|here|into|just|like|make|making|more|most|need|only|other|over|should|some|such|than|that|their|them|then|there|these|they|this|those|very|want|well|were|what|when|where|which|while|will|with|would|your|you['’]re|important|essential|help|helps|sure|good|great)$/i;
 
@@ -49,7 +51,7 @@ const asPerson = new RegExp(
   "iu",
 );
 const ofPerson = /\b(?:i|i['’]\p{L}+|me|my|we|we['’]\p{L}+|our|us)\b|^(?:best|regards|yours)\b/iu;
-const pointsBack = /^(?:it|they|she|he|these|those)(?=['’ ])/i;
+const pointsBack = /^(?:it|they|she|he|this|that|these|those)(?=['’ ])/i;
 
 /**
  * What an assistant said, told as what it is: the assistant's word, and little trust in it. A text of one plain
@@ -68,7 +70,14 @@ export function digest(scene: Scene, spans: Span[]): Draft[] {
   const total = parts.reduce((sum, part) => sum + part.words.length, 0);
   if (substance(parts.map((part) => part.words).join(" ")) < (scene.isSlice ? 12 : 6)) return [];
   const count = Math.max(Math.min(maxMemories, Math.ceil(total / charactersPerMemory)), Math.ceil(total / (3 * charactersPerMemory)));
-  return groups(parts, total / count).flatMap((group) => told(scene, group) ?? []);
+  const drafts: Draft[] = [];
+  let waiting: Part[] = [];
+  for (const group of groups(parts, total / count)) {
+    const draft = told(scene, [...waiting, ...group]);
+    if (draft) drafts.push(draft);
+    waiting = draft ? [] : [...waiting, ...group];
+  }
+  return drafts;
 }
 
 function partOf({ passage: { text } }: Scene, span: Span): Part | null {
@@ -76,7 +85,8 @@ function partOf({ passage: { text } }: Scene, span: Span): Part | null {
   if (sentence.length > 1500 || isForeign(sentence) || isMarkup(sentence)) return null;
   const opener = openerLength(sentence);
   const body = sentence.slice(opener);
-  const words = body
+  const words = plainFormula(body)
+    .replace(/\[([^\]]+)\]\([^)\s]*\)/g, "$1")
     .replace(/\*\*|__|`|^#+\s*/g, "")
     .replace(aside, "")
     .trim()
@@ -84,14 +94,17 @@ function partOf({ passage: { text } }: Scene, span: Span): Part | null {
   const line = text.slice(text.lastIndexOf("\n", span.start - 1) + 1, span.start);
   const isHeading = /#/.test(line) || /^\*\*[^*]+\*\*:?$/.test(sentence);
   if (isGuess(words) || isBroken(words)) return null;
-  if (smallTalk.test(words) && !/\b(?:recommend|suggest)\b/i.test(words)) return null;
+  if (smallTalk.test(words) && !recommends.test(words)) return null;
   if ((isQuestion(body) || words.length < 4) && !isHeading) return null;
   return {
     start: span.start + opener,
     end: span.end,
     words,
-    isItem: /^\s*(?:[-*•]|\d+[.)])\s/.test(line),
+    isItem: /^\s*(?:[-*•]|\d+[.)])\s+[*_"“(]*$/.test(line),
     isLead: isHeading || /:\s*$/.test(sentence),
+    isTitle:
+      isHeading ||
+      (/:\s*$/.test(sentence) && words.length <= longestName && !/\b(?:we|that|then|thus|therefore|becomes?|is|are)\b/i.test(words)),
     isAdvice: advises.test(words) || isRequest(words.replace(/^[^:]{2,50}: /, "")),
   };
 }
@@ -114,48 +127,109 @@ function single(scene: Scene, part: Part): Draft | null {
 }
 
 function told(scene: Scene, group: Part[]): Draft | null {
-  const parts = group.filter((part, i) => !part.isLead || group.slice(i + 1, i + 3).some(({ isLead }) => !isLead));
-  const said = parts.filter((part) => !part.isLead);
+  const said = group.filter((part) => !part.isLead);
   if (said.length === 0 || substance(said.map((part) => part.words).join(" ")) < 4) return null;
-  const [first, last] = [parts[0]!, parts.at(-1)!];
   const isAdvice = said.some((part) => part.isAdvice);
   const lead = `${speaker(scene)} ${isAdvice ? "suggested" : "said"}: `;
-  const content = lead + reportedWords(scene, inBrief(parts, longestDigest - lead.length));
+  const brief = inBrief(group, longestDigest - lead.length);
+  if (brief === null) return null;
   return {
-    start: first.start,
-    end: last.end,
-    ...plainStatement(scene, content, { type: isAdvice ? "BELIEF" : "FACT", confidence: 0.5 }),
+    start: group[0]!.start,
+    end: group.at(-1)!.end,
+    ...plainStatement(scene, lead + reportedWords(scene, brief), { type: isAdvice ? "BELIEF" : "FACT", confidence: 0.5 }),
   };
 }
 
-/** The parts in as many whole words as there is room for: each at its shortest, and from the first on as they were said. */
-function inBrief(parts: readonly Part[], most: number): string {
-  const forms = parts.map(({ words, isLead }) => (isLead ? [words] : formsOf(words.replace(/[.!]+$/, ""))));
-  const chosen: (string | null)[] = [];
-  let length = 0;
-  for (const each of forms) {
-    const isFit = length + each[0]!.length + 2 <= most || length === 0;
-    chosen.push(isFit ? each[0]! : null);
-    if (isFit) length += each[0]!.length + 2;
+/** A heading, and what stands under it up to the next one. */
+type Section = { title: string | null; parts: Part[] };
+
+function sectionsOf(parts: readonly Part[]): Section[] {
+  const found: Section[] = [];
+  for (const part of parts) {
+    if (part.isLead) found.push({ title: part.isTitle ? part.words.replace(numbering, "") : null, parts: [] });
+    else if (found.length === 0) found.push({ title: null, parts: [part] });
+    else found.at(-1)!.parts.push(part);
   }
-  for (const [i, each] of forms.entries()) {
-    const now = chosen[i];
-    const longer = now ? each.findLast((form) => length - now.length + form.length <= most) : undefined;
-    if (!now || !longer) continue;
-    length += longer.length - now.length;
-    chosen[i] = longer;
-  }
-  let text = "";
-  let before: Part | null = null;
-  for (const [i, part] of parts.entries()) {
-    const words = chosen[i];
-    const isEmptyLead = part.isLead && !chosen.some((other, k) => k > i && k <= i + 2 && other && !parts[k]!.isLead);
-    if (!words || isEmptyLead) continue;
-    text += `${text ? (before?.isLead ? ": " : "; ") : ""}${words}`;
-    before = part;
-  }
-  return text;
+  return found;
 }
+const numbering = /^(?:(?:step|phase|part|option|tip|section|method|day|week)\s*)?\d+\s*[.:)–—-]\s*/i;
+
+/** The sections that there is room for, each as a sentence: at its shortest first, then with what else fits. Null if none says anything. */
+function inBrief(parts: readonly Part[], most: number): string | null {
+  const told: { text: string; longer: string[] }[] = [];
+  let length = 0;
+  for (const section of sectionsOf(parts)) {
+    const forms = formsOfSection(section);
+    const fitting = forms.filter((form) => length + form.length + 2 <= most);
+    const [text] = fitting;
+    if (!text || told.some((other) => other.text === text)) continue;
+    told.push({ text, longer: fitting.slice(1) });
+    length += text.length + 2;
+  }
+  for (const each of told) {
+    const longer = each.longer.findLast((form) => length - each.text.length + form.length <= most);
+    if (!longer) continue;
+    length += longer.length - each.text.length;
+    each.text = longer;
+  }
+  const sentences = told.map(({ text }, i) => (i > 0 ? asSentence(text) : text));
+  return sentences.length > 0 ? sentences.join(". ") : null;
+}
+
+/** A section from its shortest form on: what its items are called, with more of their words; or of its sentences the one that says most, then all. */
+function formsOfSection({ title, parts }: Section): string[] {
+  const before = title && !bareTerm.test(title) && !smallTalk.test(title) ? `${title}: ` : "";
+  const items = parts
+    .filter(({ isItem }) => isItem)
+    .map(({ words }) => itemForms(words))
+    .filter((forms) => forms.length > 0);
+  const names = items.filter(([name]) => name!.length <= longestName);
+  // Two bare names tell little without what they are.
+  if (names.length >= (before || names.some(([name]) => name!.includes(":")) ? 2 : 3)) {
+    const all = names.length === items.length ? [names] : [names, items];
+    return [
+      ...names.slice(1).map((_, i) => before + listed(names.slice(0, i + 2).map(([name]) => name!))),
+      ...all.flatMap((each) =>
+        [1, 2, 3, 4].map((longest) => before + listed(each.map((forms) => forms[Math.min(longest, forms.length - 1)]!))),
+      ),
+    ].sort((one, other) => one.length - other.length);
+  }
+  const sentences = [...new Set(parts.map(({ words }) => clipped(words)))].filter((words) => !pointsBack.test(words) && !unbalanced(words));
+  const [best] = sentences.toSorted((one, other) => weightOf(other) - weightOf(one));
+  if (!best) return [];
+  const forms = formsOf(best).filter((form) => !isBare(form));
+  return [
+    ...forms.map((form) => (form.length < shortestForm * 2 ? before + form : form)),
+    before + sentences.map((words, i) => (i > 0 ? asSentence(words) : words)).join(". "),
+  ];
+}
+
+const asSentence = (words: string): string => words.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+
+/** Without its end, and without the second of two brackets that began before it. */
+const clipped = (words: string): string => {
+  const bare = words.replace(/[.!:]+(["”]?)$/, "$1");
+  return unbalanced(bare) ? bare.replace(/\)$/, "") : bare;
+};
+
+/** With commas between bare names, and semicolons between what is longer. */
+const listed = (items: readonly string[]): string => {
+  const all = [...new Set(items)];
+  return all.join(all.some((item) => /[,:]/.test(item)) ? "; " : ", ");
+};
+
+/** "Track your spending" of "Track your spending: write down …", and longer forms of it; none of what says nothing. */
+const itemForms = (words: string): string[] =>
+  pointsBack.test(words) ? [] : formsOf(clipped(words)).filter((form) => !isBare(form) && !unbalanced(form));
+const longestName = 60;
+/** A term that says nothing without what stands behind it. */
+const isBare = (form: string): boolean => bareTerm.test(form) || form.length < 3 || !/\p{L}{3}/u.test(form);
+
+/** How much a sentence says: names and figures twice. */
+const weightOf = (words: string): number =>
+  Math.min(substance(words), 14) +
+  2 * (words.match(/(?<=\s)\p{Lu}\p{L}{2,}|\d+/gu)?.length ?? 0) -
+  (leaning.test(words) || pointsBack.test(words) ? 4 : 0);
 
 /** What may be left out of a sentence from there on. */
 const stop =
@@ -168,7 +242,7 @@ const leaning = /^(?:if|when|once|after|before|while|since|by|to|as|for|in|with|
 const term = /^(?<term>[^:.;]{3,60}): (?=\S)/u;
 /** They say nothing without what stands behind them. */
 const bareTerm =
-  /^(?:(?:week|day|month|year|step|phase|part|option|point|note|tip|q)s?\W*\d*|(?:early |late |mid[- ])?(?:morning|afternoon|evening|night|noon)\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*|(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b[\s\d–-]*)+|(?:an? )?(?:example|action|question|result|goal|reason|comparison|note|tip|pro|con|title|answer|total|note|given|why|how|what)s?)$/iu;
+  /^(?:(?:week|day|month|year|step|phase|part|option|point|note|tip|q)s?\W*\d*|(?:early |late |mid[- ])?(?:morning|afternoon|evening|night|noon)\b.*|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*|(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b[\s\d–-]*)+|(?:an? )?(?:example|action|task|issue|fix|solution|problem|cause|milestone|duration|deadline|benefit|purpose|objective|description|impact|detail|name|type|value|usage|question|result|goal|reason|comparison|note|tip|pro|con|title|answer|total|note|given|why|how|what)s?)$/iu;
 const shortestForm = 24;
 
 /** A part from its shortest form on: the term of "Term: explanation", up to a place where it may stop, and as it was said. */
@@ -176,21 +250,73 @@ function formsOf(words: string): string[] {
   const named = term.exec(words)?.groups?.term;
   const from = named === undefined ? 0 : named.length + 2;
   const isLeaning = leaning.test(words.slice(from));
+  // "Rent: $600" says little without the sum.
+  const isFigure = named !== undefined && /^[^\p{L}]*\d/u.test(words.slice(from));
   const cut = [...words.matchAll(stop)].flatMap(({ index, 0: mark }) => {
     const isEnd = /^[.;]/.test(mark);
     const head = words.slice(0, index);
     const isWhole = isEnd || (!isLeaning && !(mark === " " && goesOn.test(head)));
-    return index - from >= shortestForm && isWhole && !isOpen(head) ? [head] : [];
+    return (index - from >= shortestForm || isFigure) && isWhole && !isOpen(head) ? [head] : [];
   });
-  // "Rent: $600" says little without the sum.
-  const isShort = words.length - from <= shortestForm || /^[^\p{L}]*\d/u.test(words.slice(from));
+  const isShort = words.length - from <= shortestForm || isFigure;
   return [...(named === undefined || isShort || bareTerm.test(named) ? [] : [named]), ...cut, words];
 }
 
-/** What is left of a formula that was cut into lines. */
-const isBroken = (words: string): boolean =>
-  [/[({[]/g, /[)}\]]/g].map((mark) => words.match(mark)?.length ?? 0).reduce((open, close) => open - close) !== 0 &&
-  /[\\=^{}|]/.test(words);
+const unbalanced = (words: string): boolean =>
+  [/[({[]/g, /[)}\]]/g].map((mark) => words.match(mark)?.length ?? 0).reduce((open, close) => open - close) !== 0;
+
+/** A formula, what is left of one that was cut into lines, and what can't be read as plain text. */
+function isBroken(words: string): boolean {
+  if (/[\\{}]/.test(words) || (unbalanced(words) && /[=^|]/.test(words)) || /(?:^|: ?)[=<>≤≥+·]/.test(words)) return true;
+  const [marks, told] = [/[=^<>≤≥·⇒]/g, /\p{L}{3,}/gu].map((kind) => words.match(kind)?.length ?? 0);
+  return marks! > 0 && told! < 2 * marks!;
+}
+
+/** `\(x \leq 4\)` as plain text: x ≤ 4. What has more than these stays as it is. */
+function plainFormula(words: string): string {
+  if (!words.includes("\\")) return words;
+  return words
+    .replace(/\\[()[\]]/g, "")
+    .replace(/\\text\{([^{}]*)\}/g, "$1")
+    .replace(/\\d?frac\{([^{}]*)\}\{([^{}]*)\}/g, (_, over: string, under: string) => `${grouped(over)}/${grouped(under)}`)
+    .replace(/\\sqrt\{([^{}]*)\}/g, (_, of: string) => `√${grouped(of)}`)
+    .replace(/\\(?<name>[a-z]+)(?![a-zA-Z])/g, (all, name: string) => symbols[name] ?? all)
+    .replace(/\^\{([^{}]*)\}/g, (_, power: string) => `^${grouped(power)}`)
+    .replace(/_\{([^{}]*)\}/g, "_$1")
+    .replace(/ {2,}/g, " ")
+    .replace(/ (?=[.,;:])/g, "")
+    .trim();
+}
+const grouped = (term: string): string => (/^[\p{L}\d.]+$/u.test(term) ? term : `(${term})`);
+const symbols: Record<string, string> = {
+  pm: "±",
+  leq: "≤",
+  le: "≤",
+  geq: "≥",
+  ge: "≥",
+  neq: "≠",
+  times: "×",
+  cdot: "·",
+  approx: "≈",
+  pi: "π",
+  theta: "θ",
+  alpha: "α",
+  beta: "β",
+  lambda: "λ",
+  mu: "μ",
+  sigma: "σ",
+  infty: "∞",
+  to: "→",
+  implies: "⇒",
+  in: "∈",
+  degree: "°",
+  circ: "°",
+  left: "",
+  right: "",
+  quad: " ",
+  ldots: "…",
+  dots: "…",
+};
 
 /** Within brackets or quotes nothing may end. */
 const isOpen = (head: string): boolean =>

@@ -181,7 +181,8 @@ function leadLength(text: string): number {
 function finished(text: string): string {
   const trimmed = text.slice(leadLength(text)).replace(/(?:[\s,;:–—]|(?<!(?<!\p{L})\p{Lu}{1,2})-)+$/u, "");
   const body = /^\p{Ll}(?!\p{Lu})/u.test(trimmed) ? trimmed[0]!.toUpperCase() + trimmed.slice(1) : trimmed;
-  return `${body.replace(/[.!]+$/, "")}.`;
+  // “Click "Save."” has its end within.
+  return /[.!?]["”]$/.test(body) ? body : `${body.replace(/[.!]+$/, "")}.`;
 }
 
 function entitiesOf(scene: Scene, plain: string, named: Mention[], relations: Relations): Statement["entities"] {
