@@ -3,6 +3,7 @@ import { blankSpans } from "@/lib/text/blank-spans";
 import { asTold, relevant, type Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
+import { withNameOnce } from "./extract/named-once";
 import { leavesFence } from "./extract/noise";
 import { cappedAboutOthers } from "./extract/others";
 import { passageStatements } from "./extract/passage";
@@ -122,7 +123,8 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     const asked = before && /^(?:user|assistant)$/.test(before.role) && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
     const around = { own, passage: spokenIn(scene), asked, isToAssistant };
     const led = passage.role === "assistant" ? found : withLeaders(found, around);
-    const standing = passage.role === "user" && own !== null ? led.filter((draft) => isUnderstood(draft, own, isToAssistant)) : led;
+    const isTold = passage.role === "user" && own !== null;
+    const standing = isTold ? led.filter((draft) => isUnderstood(draft, own, isToAssistant)).map((draft) => withNameOnce(draft, own)) : led;
     return standing.map((statement) => cappedAboutOthers(statement, saying));
   };
 }

@@ -38,6 +38,6 @@ describe("a condition in a sentence of its own", () => {
   });
 
   it("stays with what follows from it", () => {
-    expect(contentsOf("If I pass the exam I'm moving to Oslo.")).toContain("If User passes the exam User is moving to Oslo.");
+    expect(contentsOf("If I pass the exam I'm moving to Oslo.")).toContain("If User passes the exam they are moving to Oslo.");
   });
 });

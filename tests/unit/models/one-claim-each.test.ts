@@ -23,7 +23,7 @@ describe("two verbs of one subject that each tell something", () => {
     ["I'm off amlodipine and on losartan.", ["User is off amlodipine.", "User is on losartan."]],
     ["I'm trying to eat less, sleep more and drink water.", ["User is trying to eat less, sleep more and drink water."]],
     ["My office is on the third floor and near the lift.", ["User's office is on the third floor and near the lift."]],
-    ["I'm grateful to have a job I enjoy every day.", ["User is grateful to have a job User enjoys every day."]],
+    ["I'm grateful to have a job I enjoy every day.", ["User is grateful to have a job they enjoy every day."]],
   ])("%s", (text, expected) => expect(contentsOf(text)).toEqual(expected));
 
   it.each([

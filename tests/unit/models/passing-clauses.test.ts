@@ -8,7 +8,7 @@ describe("what a clause tells of a thing in passing", () => {
       [
         "The checkout page has recently improved to 250ms.",
         "User is trying to speed up the checkout page.",
-        "User wants to make sure User is doing enough.",
+        "User wants to make sure they are doing enough.",
       ],
     ],
     [
@@ -46,7 +46,7 @@ describe("a reason given beside the point", () => {
   it.each([
     [
       "I want to make sure I'm handling errors correctly, especially since I've never fixed any warnings in Jest.",
-      ["User has never fixed any warnings in Jest.", "User wants to make sure User is handling errors correctly."],
+      ["User has never fixed any warnings in Jest.", "User wants to make sure they are handling errors correctly."],
     ],
     [
       "I'm having trouble with proofs, especially after I found out I've never solved any induction problems.",
@@ -66,17 +66,17 @@ describe("a sentence without a stop", () => {
   it("keeps what one makes sure of", () => {
     expect(
       contentsOf("I'm trying to optimize the dashboard response time but I want to make sure I'm using the latest versions."),
-    ).toContain("User wants to make sure User is using the latest versions.");
+    ).toContain("User wants to make sure they are using the latest versions.");
   });
 
   it.each([
     [
       "I'm aiming to score at least 90% on my final test, just like I improved my quiz score last year.",
-      "User is aiming to score at least 90% on their final test, just like User improved their quiz score last year (2025).",
+      "User is aiming to score at least 90% on their final test, just like they improved their quiz score last year (2025).",
     ],
     [
       "I noticed that when I extended my study time to 6 hours, my score increased to 90%.",
-      "User noticed that when User extended their study time to 6 hours, their score increased to 90%.",
+      "User noticed that when they extended their study time to 6 hours, their score increased to 90%.",
     ],
   ])("keeps what belongs together: %s", (text, expected) => expect(contentsOf(text)).toEqual([expected]));
 

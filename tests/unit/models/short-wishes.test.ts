@@ -13,7 +13,7 @@ describe("wishes and dislikes in a few words", () => {
       "answer in Finnish please, it's my mother tongue",
       ["User's mother tongue is Finnish.", "User asked the assistant to answer in Finnish."],
     ],
-    ["no coriander, it tastes of soap to me", ["User doesn't like coriander because it tastes of soap to User."]],
+    ["no coriander, it tastes of soap to me", ["User doesn't like coriander because it tastes of soap to them."]],
     ["no mushrooms, they make me gag", ["User doesn't like mushrooms because they make User gag."]],
     ["no mussels, can't stand the smell", ["User doesn't like mussels because User can't stand the smell."]],
     ["draft the complaint and sign it Ottilie Brand", ["User's name is Ottilie Brand."]],
