@@ -19,6 +19,7 @@ describe("a statement names its subject once", () => {
     ["I told my parents I'm moving out.", /^User told .* parents .*User is moving out\.$/],
     ["I like hard puzzles when I'm rested.", /^User likes hard puzzles when User is rested\.$/],
     ["I've smoked since I was 15.", /User was 15/],
+    ["I need to add the ring I got on sale to the list.", /the ring (?:User|they) got on sale/],
     ["We stayed in because I was ill.", /User was ill/],
   ])("unless somebody or something else could be meant: %s", (text, expected) => expect(contentsOf(text).join()).toMatch(expected));
 });

@@ -106,6 +106,8 @@ describe("among friends", () => {
     ["The colours blend nicely.", []],
     ["Those little moments make life worth it.", []],
     ["It was wild.", []],
+    ["I remember it.", []],
+    ["I felt free doing it.", [/^Ida felt free doing it/]],
     ["The pride parade was awesome.", [/^The pride parade/]],
     ["It stands for freedom and helps me cope.", [/^It stands for freedom and helps Ida cope/]],
     ["You could start with a small one.", []],
@@ -118,6 +120,9 @@ describe("among friends", () => {
     expect(contents).toHaveLength(expected.length);
     for (const [i, each] of expected.entries()) expect(contents[i]).toMatch(each);
   });
+
+  it("a measure is nothing that a pronoun means", () =>
+    expect(amongFriends("It's a bit scary, but I love dancing and how it makes me feel.").join()).not.toMatch(/the bit/));
 
   it("while an assistant is told how things are done", () =>
     expect(contentsOf("Tests run with pnpm test.")).toEqual(["Tests run with pnpm test."]));

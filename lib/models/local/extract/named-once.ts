@@ -82,6 +82,7 @@ function asPronoun(word: Word, words: readonly Word[], own: string): Edit[] | nu
   // "Make sure User is ready": what a finite verb follows is its subject.
   const isFollowed = after !== undefined && /^(?:VB[ZD]|MD)$/.test(after.xpos);
   if (!relation.startsWith("nsubj") && !isFollowed) {
+    if (after?.xpos === "VBN" || after?.xpos === "VBP") return null;
     const isOfSame = words.some((each) => each.head === head && each.relation.startsWith("nsubj") && each.text === own);
     return isOfSame || !/^(?:obj|iobj|obl|nmod)/.test(relation) ? null : [replace("them")];
   }

@@ -62,3 +62,6 @@ const kinAndVerb = new RegExp(
 );
 /** "My son Graham phones every Thursday": the parser takes the verb for a noun. */
 export const isKinDeed = (text: string): boolean => kinAndVerb.test(text);
+
+/** "A bit scary", "lots of fun": no pronoun means them. */
+export const measure = /^(?:bit|lot|kind|sort|way|part|deal|ton|bunch)$/i;

@@ -4,6 +4,7 @@ import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { childrenOf } from "@/lib/language/en/phrases";
 import { kinship } from "./kinship";
+import { measure } from "./pieces";
 
 /**
  * "I bought a Golf in May and sold it in June" is two memories, and the second must say of what: the thing or place that the clause before
@@ -123,7 +124,7 @@ const isObject = ({ lower, relation, index, head }: Word, words: Word[]): boolea
 
 /** Whether a noun of the clause before can be what the pronoun means. */
 function fits(pronoun: Word, { relation, upos, xpos, lemma, index }: Word, told: Word[]): boolean {
-  if (!/^(?:NOUN|PROPN)$/.test(upos)) return false;
+  if (!/^(?:NOUN|PROPN)$/.test(upos) || measure.test(lemma)) return false;
   const isPlural = /^NNP?S$/.test(xpos);
   const isOf = (kind: string) => isKindOf(lemma.toLowerCase(), kind);
   // "A pottery course", in "I started a pottery course", may be read as how long.

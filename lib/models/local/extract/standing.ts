@@ -7,6 +7,7 @@ import { withJoined, withMentions } from "./joining";
 import { isJunk } from "./junk";
 import { kinship } from "./kinship";
 import { isOneOfMine } from "./own-things";
+import { measure } from "./pieces";
 
 // A memory is read in a list months later: what it points at must stand in it.
 
@@ -138,7 +139,7 @@ function named(content: string, leader: Draft, own: string | null): string | nul
   const [only, ...more] = content.matchAll(/(?<!\p{L})(?:it|them|they)(?!\p{L}|['’])/giu);
   if (!only || more.some(([word]) => word.toLowerCase() !== only[0].toLowerCase())) return null;
   const things = parse(leader.content).flatMap(({ words }) => words.flatMap((word) => (isThing(word, own) ? [{ word, words }] : [])));
-  const [told, ...others] = things.filter(({ word }) => /^(?:obj|nsubj|root)/.test(word.relation));
+  const [told, ...others] = things.filter(({ word }) => /^(?:obj|nsubj|root)/.test(word.relation) && !measure.test(word.lemma));
   if (!told || others.length > 0 || (only[0].toLowerCase() === "it" && (isSomebody(told.word) || isSeveral(told.word)))) return null;
   if (only[0].toLowerCase() !== "it" && !isSeveral(told.word)) return null;
   const said = phraseOf(told.word, told.words);
@@ -175,7 +176,7 @@ function meets(text: string, own: string | null, open: readonly Open[]): boolean
 export function isUnderstood(draft: Draft, own: string | null, isToAssistant: boolean): boolean {
   const { content } = draft;
   if (isSettled(draft)) return true;
-  if (isCutShort(content)) return false;
+  if (isCutShort(content) || isBareRelative.test(content)) return false;
   if (draft.edges.length > 0 || isSpecific(draft, own)) return true;
   const context = contextOf(content);
   const claim = content.replace(saidAfterMark, "").replace(askedMark, "");
@@ -183,9 +184,17 @@ export function isUnderstood(draft: Draft, own: string | null, isToAssistant: bo
   const isToYou = speaksToYou.test(content);
   // "When you help me with it, only point at the mistakes"
   if (isToAssistant && isToYou) return true;
-  if (open.length > 0) return (context !== null && meets(context, own, open)) || (!isToAssistant && tellsOfSomebody(claim, own));
+  if (open.length > 0) {
+    if (context !== null && meets(context, own, open)) return true;
+    return !isToAssistant && tellsOfSomebody(claim, own) && (claim.split(" ").length > mostBare || saysWhatOf(claim, own));
+  }
   return isToAssistant || (!isToYou && (tellsOfSomebody(content, own) || tellsWhatHappened(content)));
 }
+
+const mostBare = 5;
+/** "It helps Ida's sleep", "Ida felt free doing it", and not "Ida remembers it". */
+const saysWhatOf = (content: string, own: string | null): boolean =>
+  parse(content.slice(0, longestJoined)).some(({ words }) => words.some((word) => isThing(word, own) || word.upos === "ADJ"));
 
 /** "So many people marched", "the mentoring is going great", and not "family moments are special". */
 const tellsWhatHappened = (content: string): boolean =>
@@ -203,6 +212,9 @@ const isCutShort = (content: string): boolean => content.split(/\s+/).length <= 
 const longestCut = 6;
 const endsInHelper =
   /(?:^|\s)(?:(?:is|are|am|was|were|has|have|had|do|does|did|ca|can|could|will|wo|would|should|must)(?: ?not|n['’]t)?|(?:has|have|had|needs?|wants?|got|going|used) to)(?: (?:too|either|though|anyway|still))?[.!]*$/i;
+
+/** "Where User rode 20 km": what a sentence went on with, or asked. */
+const isBareRelative = /^(?:Where|Which|Who|Whom|Whose)\b/;
 
 const speaksToYou = /(?<!\p{L})(?:you|your|yours|yourself)(?!\p{L})/iu;
 
