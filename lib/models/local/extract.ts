@@ -107,7 +107,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
       saidBefore: once(() =>
         input.passages.slice(Math.max(0, index - contextPassages), index).flatMap((each) => (voiceOf(each) === voice ? [each.text] : [])),
       ),
-      asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
+      asked: once(() => (isSaidTo(before, voice) ? questionOf(before) : null)),
       wasAsked: () => (before?.role === "assistant" ? lastQuestionOf(before) : null),
     };
     const found = passageStatements(scene, participants);
@@ -120,7 +120,7 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     reading.said.set(voice, { recent: scene.recent, told: [...said.told, ...here].slice(-maxTold) });
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
     const isToAssistant = scene.isToAssistant || others.length === 0;
-    const asked = before && /^(?:user|assistant)$/.test(before.role) && voiceOf(before) !== voice ? lastQuestionOf(before) : null;
+    const asked = isSaidTo(before, voice) ? lastQuestionOf(before) : null;
     const around = { own, passage: spokenIn(scene), asked, isToAssistant };
     const led = passage.role === "assistant" ? found : withLeaders(found, around);
     const isTold = passage.role === "user" && own !== null;
@@ -128,6 +128,10 @@ function passageReader(input: ExtractInput): (index: number, reading: Reading) =
     return standing.map((statement) => cappedAboutOthers(statement, saying));
   };
 }
+
+/** What a person or an assistant said to whoever speaks: no prompt, no tool's result, no document. */
+const isSaidTo = (before: Passage | undefined, voice: string): before is Passage =>
+  before !== undefined && /^(?:user|assistant)$/.test(before.role) && voiceOf(before) !== voice;
 
 /** A passage with blanks for what others wrote in it. */
 const spokenIn = ({ passage, parts }: Scene): string =>

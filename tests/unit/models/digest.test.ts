@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
 import { contentsOfChat } from "./extracted";
 
 const advice = `# Saving money
@@ -45,6 +46,39 @@ describe("an assistant's long advice", () => {
       `A: Basil is a tender plant that comes from warm countries. It likes at least six hours of sun a day and dies below ten degrees. Water it in the morning, so that its leaves are dry by the evening and no mould has a chance to grow. ${"Pinch off the tips often, because a plant that flowers becomes bitter. ".repeat(5)}`,
     );
     for (const content of prose) expect(content).not.toContain(";");
+  });
+
+  const snacks = [
+    "A: Sure!",
+    "",
+    "1. **Nuts and seeds**: They are full of protein and keep for months in a jar or a bag with a zip at the top",
+    "2. **Dried fruits**: They weigh nothing and taste of summer even on the longest drive through the rain",
+    "3. **Energy bars**: Take some that have no chocolate around them that melts on the dashboard in the afternoon sun",
+    "4. **Crackers**: They don't spoil and everybody likes them with cheese or on their own between two meals",
+  ].join("\n");
+
+  it("quotes what was asked where a list doesn't say of what it is", () => {
+    expect(contentsOfChat("Which snacks could I take on a long drive?", snacks).join()).toMatch(
+      /Nuts and seeds.*Crackers.*\(asked: “Which snacks could I take on a long drive\?”\)\.$/,
+    );
+    expect(
+      contentsOfChat("Which snacks could I take on a long drive?", snacks.replace("Sure!", "**Snacks for the road**:")).join(),
+    ).not.toMatch(/asked:/);
+  });
+
+  it("and nothing that a tool returned", () => {
+    const saidAt = new Date("2026-11-26T10:00:00Z");
+    const { statements } = extractLocally({
+      passages: [
+        { role: "tool", speaker: null, saidAt, text: "Does the user own a yacht in Nice?" },
+        { role: "assistant", speaker: null, saidAt, text: snacks.replace("A: ", "") },
+      ],
+      subject: { name: null },
+      known: [],
+      from: 1,
+    });
+    expect(statements.map(({ content }) => content).join()).toMatch(/Nuts and seeds/);
+    expect(statements.map(({ content }) => content).join()).not.toMatch(/yacht/);
   });
 
   it("has plain text for a formula, and none that can't be read", () => {

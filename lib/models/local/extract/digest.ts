@@ -118,13 +118,15 @@ function single(scene: Scene, part: Part): Draft | null {
     // "It can vary between 50 and 300" says nothing without what was asked.
     const asked = pointsBack.test(words) ? scene.asked() : "";
     if (asked === null) return null;
-    return { start, end, ...statement, content: asked ? `${said.replace(/\.$/, "")} (asked: “${asked}”).` : said };
+    return { start, end, ...statement, content: asked ? withAsked(said, asked) : said };
   }
   // "Try Osteria Bruno in Bologna": a few words are advice where they name something.
   const names = words.match(/(?<=\s)\p{Lu}\p{L}{2,}/gu)?.length ?? 0;
   if (substance(words) < (part.isAdvice && names > 0 ? 4 : 6)) return null;
   return told(scene, [part]);
 }
+
+const withAsked = (content: string, asked: string): string => `${content.replace(/\.$/, "")} (asked: “${asked}”).`;
 
 function told(scene: Scene, group: Part[]): Draft | null {
   const said = group.filter((part) => !part.isLead);
@@ -133,10 +135,13 @@ function told(scene: Scene, group: Part[]): Draft | null {
   const lead = `${speaker(scene)} ${isAdvice ? "suggested" : "said"}: `;
   const brief = inBrief(group, longestDigest - lead.length);
   if (brief === null) return null;
+  // "Store loyalty cards, cashback apps" says nothing without what was asked.
+  const asked = brief.isUntitled ? scene.asked() : null;
+  const content = lead + reportedWords(scene, brief.text);
   return {
     start: group[0]!.start,
     end: group.at(-1)!.end,
-    ...plainStatement(scene, lead + reportedWords(scene, brief), { type: isAdvice ? "BELIEF" : "FACT", confidence: 0.5 }),
+    ...plainStatement(scene, asked ? withAsked(content, asked) : content, { type: isAdvice ? "BELIEF" : "FACT", confidence: 0.5 }),
   };
 }
 
@@ -155,15 +160,15 @@ function sectionsOf(parts: readonly Part[]): Section[] {
 const numbering = /^(?:(?:step|phase|part|option|tip|section|method|day|week)\s*)?\d+\s*[.:)–—-]\s*/i;
 
 /** The sections that there is room for, each as a sentence: at its shortest first, then with what else fits. Null if none says anything. */
-function inBrief(parts: readonly Part[], most: number): string | null {
-  const told: { text: string; longer: string[] }[] = [];
+function inBrief(parts: readonly Part[], most: number): { text: string; isUntitled: boolean } | null {
+  const told: { text: string; longer: string[]; isUntitled: boolean }[] = [];
   let length = 0;
   for (const section of sectionsOf(parts)) {
-    const forms = formsOfSection(section);
+    const { forms, isUntitled } = formsOfSection(section);
     const fitting = forms.filter((form) => length + form.length + 2 <= most);
     const [text] = fitting;
     if (!text || told.some((other) => other.text === text)) continue;
-    told.push({ text, longer: fitting.slice(1) });
+    told.push({ text, longer: fitting.slice(1), isUntitled });
     length += text.length + 2;
   }
   for (const each of told) {
@@ -173,28 +178,39 @@ function inBrief(parts: readonly Part[], most: number): string | null {
     each.text = longer;
   }
   const sentences = told.map(({ text }, i) => (i > 0 ? asSentence(text) : text));
-  return sentences.length > 0 ? sentences.join(". ") : null;
+  return told[0] ? { text: sentences.join(". "), isUntitled: told[0].isUntitled } : null;
 }
 
-/** A section from its shortest form on: what its items are called, with more of their words; or of its sentences the one that says most, then all. */
-function formsOfSection({ title, parts }: Section): string[] {
+/** From the shortest form on; none of what says nothing. `isUntitled`: a list of which it isn't said of what. */
+type Told = { forms: string[]; isUntitled: boolean };
+
+function formsOfSection({ title, parts }: Section): Told {
   const before = title && !bareTerm.test(title) && !smallTalk.test(title) ? `${title}: ` : "";
+  return formsOfList(parts, before) ?? { forms: formsOfProse(parts, before), isUntitled: false };
+}
+
+/** What the items are called, of all of them first, then with more of their words; null if hardly any has a name. */
+function formsOfList(parts: readonly Part[], before: string): Told | null {
   const items = parts
     .filter(({ isItem }) => isItem)
     .map(({ words }) => itemForms(words))
     .filter((forms) => forms.length > 0);
   const names = items.filter(([name]) => name!.length <= longestName);
   // Two bare names tell little without what they are.
-  if (names.length >= (before || names.some(([name]) => name!.includes(":")) ? 2 : 3)) {
-    const all = names.length === items.length ? [names] : [names, items];
-    return [
-      ...names.slice(1).map((_, i) => before + listed(names.slice(0, i + 2).map(([name]) => name!))),
-      ...all.flatMap((each) =>
-        [1, 2, 3, 4].map((longest) => before + listed(each.map((forms) => forms[Math.min(longest, forms.length - 1)]!))),
-      ),
-    ].sort((one, other) => one.length - other.length);
-  }
-  const sentences = [...new Set(parts.map(({ words }) => clipped(words)))].filter((words) => !pointsBack.test(words) && !unbalanced(words));
+  if (names.length < (before || names.some(([name]) => name!.includes(":")) ? 2 : 3)) return null;
+  const lists = names.length === items.length ? [names] : [names, items];
+  const forms = [
+    ...names.slice(1).map((_, i) => listed(names.slice(0, i + 2).map(([name]) => name!))),
+    ...lists.flatMap((list) => [1, 2, 3, 4].map((longest) => listed(list.map((each) => each[Math.min(longest, each.length - 1)]!)))),
+  ].sort((one, other) => one.length - other.length);
+  return { forms: forms.map((form) => before + form), isUntitled: !before };
+}
+
+/** Of the sentences the one that says most, then all. */
+function formsOfProse(parts: readonly Part[], before: string): string[] {
+  const sentences = [...new Set(parts.map(({ words }) => clipped(words)))].filter(
+    (words) => !pointsBack.test(words) && !unbalanced(words) && isSentence(words),
+  );
   const [best] = sentences.toSorted((one, other) => weightOf(other) - weightOf(one));
   if (!best) return [];
   const forms = formsOf(best).filter((form) => !isBare(form));
@@ -204,11 +220,15 @@ function formsOfSection({ title, parts }: Section): string[] {
   ];
 }
 
+/** "Thus, we have" in front of a formula is none. */
+const isSentence = (words: string): boolean =>
+  !/^(?:thus|then|therefore|hence|now|next|so)\b.{0,20}$/i.test(words) && words.split(/\s+/).length > 2;
+
 const asSentence = (words: string): string => words.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
 /** Without its end, and without the second of two brackets that began before it. */
 const clipped = (words: string): string => {
-  const bare = words.replace(/[.!:]+(["”]?)$/, "$1");
+  const bare = words.replace(/[.!:,;]+(["”]?)$/, "$1");
   return unbalanced(bare) ? bare.replace(/\)$/, "") : bare;
 };
 
