@@ -66,6 +66,11 @@ describe("an assistant's long advice", () => {
     ).not.toMatch(/asked:/);
   });
 
+  it("keeps what an assistant promises for its side", () =>
+    expect(contentsOfChat("My parcel 8812 came broken.", "A: We will refund the 42 euros for parcel 8812 by Friday.").join()).toMatch(
+      /refund the 42 euros/,
+    ));
+
   it("and nothing that a tool returned", () => {
     const saidAt = new Date("2026-11-26T10:00:00Z");
     const { statements } = extractLocally({
