@@ -10,7 +10,8 @@ import { passageStatements } from "./extract/passage";
 import { Recent } from "./extract/recent-people";
 import { lastQuestionOf, questionOf, wantedOf } from "./extract/reply";
 import type { Scene } from "./extract/scene";
-import { isUnderstood, withLeaders } from "./extract/standing";
+import { withLeaders } from "./extract/standing";
+import { isUnderstood } from "./extract/understood";
 import { once } from "./once";
 
 /** How many passages before `from` are read for who "she" is, and for what a correction may mean. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractLocally } from "@/lib/models/local/extract";
-import { openIn } from "@/lib/models/local/extract/standing";
+import { openIn } from "@/lib/models/local/extract/pointing";
 import { contentsOf, contentsOfChat } from "./extracted";
 
 /** What is kept of what Ida writes to Bo. */

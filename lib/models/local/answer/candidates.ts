@@ -3,7 +3,7 @@ import type { Evidence } from "@/lib/models/types";
 import { remembered } from "@/lib/remembered";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
-import { askedMark, saidAfterMark } from "../context-marks";
+import { askedMark, withoutContext } from "../context-marks";
 import { applyEdits } from "../extract/edits";
 import { isJunk, isQuestion, isRemark, isSupposed } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
@@ -98,7 +98,7 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
 
 function wordsOfMemory({ content, quote, attribute }: Evidence, passage: string): Worded[] {
   const asked = askedMark.exec(content)?.[1] ?? null;
-  const whole = content.replace(askedMark, "").replace(saidAfterMark, "");
+  const whole = withoutContext(content);
   const isNoClaim = isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4 && !isBareOutcome(whole);
   if (isQuestion(whole) || isNoClaim) return [];
   const around = new Set([

@@ -1,4 +1,5 @@
 import type { Span } from "@/lib/text/sentences";
+import { askedMark } from "../context-marks";
 import type { Draft } from "./corrections";
 import { isVerbal, wordsOf } from "./pieces";
 import type { Scene } from "./scene";
@@ -47,7 +48,7 @@ export function joinsFigure(scene: Scene, previous: Draft | undefined, said: str
   if (!isAge && (previous.attribute || previous.edges.some(({ type }) => type === "ALLERGIC_TO"))) return false;
   if (!found || !(isAge || /[:.]\d|\d\s?\p{L}/u.test(found[0])) || isVerbal(wordsOf(said)) || /[?"“]/.test(said)) return false;
   const joined = `${previous.content.replace(/\.$/, "")}, ${said.replace(/[.!\s]+$/, "")}.`;
-  if (joined.length > longestJoined || / \(asked: “/.test(previous.content)) return false;
+  if (joined.length > longestJoined || askedMark.test(previous.content)) return false;
   previous.content = joined;
   previous.end = end;
   return true;

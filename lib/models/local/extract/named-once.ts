@@ -1,8 +1,8 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
-import { isKindOf } from "@/lib/language/en/lexicon";
-import { askedMark, saidAfterMark } from "../context-marks";
+import { withoutContext } from "../context-marks";
 import { applyEdits, type Edit } from "./edits";
 import { kinship } from "./kinship";
+import { isSeveral, isSomebody } from "./pointing";
 
 /**
  * A statement that names its subject once, and by "they" after that: "User thinks they will start on Monday". Only where nobody else,
@@ -16,8 +16,7 @@ export const withNameOnce = <T extends { content: string }>(draft: T, own: strin
 
 function namedOnce(content: string, own: string): string {
   if (!isOneWord.test(own) || content.split(own).length < 3) return content;
-  const mark = saidAfterMark.exec(content) ?? askedMark.exec(content);
-  const told = mark ? content.slice(0, mark.index) : content;
+  const told = withoutContext(content);
   if (/["“”]/.test(told)) return content;
   let at = 0;
   const edits = told.split(joint).flatMap((claim) => {
@@ -25,7 +24,7 @@ function namedOnce(content: string, own: string): string {
     at += claim.length + joint.length;
     return found;
   });
-  return applyEdits(told, edits) + content.slice(told.length);
+  return applyEdits(content, edits);
 }
 const isOneWord = /^\p{L}+$/u;
 const joint = "; ";
@@ -47,7 +46,7 @@ function editsOf(claim: string, own: string): Edit[] {
         words.some(({ head, relation }) => head === word.index && relation === "cc")
       )
         return edits;
-      if (isNamed) edits.push(...(asPronoun(word, words, own) ?? []));
+      if (isNamed) edits.push(...asPronoun(word, words, own));
       isNamed = true;
     }
   }
@@ -55,36 +54,27 @@ function editsOf(claim: string, own: string): Edit[] {
 }
 
 /** Whom or what "they" could stand for instead. */
-function mayBeMeant({ lower, lemma, upos, xpos, relation }: Word): boolean {
-  if (
-    /^(?:they|them|their|theirs|he|she|him|her|his|hers|we|us|our|these|those|others|everyone|everybody|someone|somebody|people)$/.test(
-      lower,
-    )
-  )
-    return lower !== "their";
+function mayBeMeant(word: Word): boolean {
+  const { lower, lemma, upos, xpos, relation } = word;
+  if (/^(?:they|them|theirs|he|she|him|her|his|hers|we|us|our|these|those|others|everyone|everybody|someone|somebody|people)$/.test(lower))
+    return true;
   if (upos === "PROPN") return /^(?:nsubj|obj|iobj|vocative)/.test(relation) || /S$/.test(xpos);
-  return (
-    upos === "NOUN" &&
-    (/S$/.test(xpos) ||
-      kinship.has(lemma.toLowerCase()) ||
-      isKindOf(lemma.toLowerCase(), "person") ||
-      isKindOf(lemma.toLowerCase(), "social group"))
-  );
+  return upos === "NOUN" && (isSeveral(word) || isSomebody(word) || kinship.has(lemma.toLowerCase()));
 }
 
-/** Null where it can't be told how the sentence goes on. */
-function asPronoun(word: Word, words: readonly Word[], own: string): Edit[] | null {
+/** None where it can't be told how the sentence goes on. */
+function asPronoun(word: Word, words: readonly Word[], own: string): Edit[] {
   const { start, end, index, head, relation } = word;
   const replace = (text: string): Edit => ({ start, end, text });
   const after = words[index + 1];
   // Whose something is says its name where "their" was thought ambiguous.
-  if (after?.xpos === "POS") return null;
+  if (after?.xpos === "POS") return [];
   // "Make sure User is ready": what a finite verb follows is its subject.
   const isFollowed = after !== undefined && /^(?:VB[ZD]|MD)$/.test(after.xpos);
   if (!relation.startsWith("nsubj") && !isFollowed) {
-    if (after?.xpos === "VBN" || after?.xpos === "VBP") return null;
+    if (after?.xpos === "VBN" || after?.xpos === "VBP") return [];
     const isOfSame = words.some((each) => each.head === head && each.relation.startsWith("nsubj") && each.text === own);
-    return isOfSame || !/^(?:obj|iobj|obl|nmod)/.test(relation) ? null : [replace("them")];
+    return isOfSame || !/^(?:obj|iobj|obl|nmod)/.test(relation) ? [] : [replace("them")];
   }
   const verb = relation.startsWith("nsubj") ? head : isHelper(after!) ? after!.head : after!.index;
   const finite = words.filter(
@@ -96,7 +86,7 @@ function asPronoun(word: Word, words: readonly Word[], own: string): Edit[] | nu
   );
   const [first] = finite;
   // "When they were 15" could be anybody's age.
-  if (!first || !/^(?:VB[ZDN]|MD)$/.test(first.xpos) || words[verb]?.upos === "NUM") return null;
+  if (!first || !/^(?:VB[ZDN]|MD)$/.test(first.xpos) || words[verb]?.upos === "NUM") return [];
   return [
     replace("they"),
     ...finite.flatMap((each) => {

@@ -1,4 +1,5 @@
 import type { Span } from "@/lib/text/sentences";
+import { withAsked } from "../context-marks";
 import { acceptedIn } from "./accepted";
 import { answeredBy, ownerAsked } from "./answered";
 import { claimWithRest, verdictOf } from "./confirmed";
@@ -14,8 +15,11 @@ export function addChoice(scene: Scene, sentence: string, start: number, drafts:
   const { own, proposal } = scene;
   const accepted = own && proposal && acceptedIn(sentence, proposal.text);
   if (!accepted) return false;
-  const asked = proposal.wanted ? ` (asked: “${proposal.wanted}”)` : "";
-  const statement = plainStatement(scene, `${own} chose ${accepted.choice}${asked}.`, { type: "DECISION", confidence: 0.8 });
+  const chosen = `${own} chose ${accepted.choice}.`;
+  const statement = plainStatement(scene, proposal.wanted ? withAsked(chosen, proposal.wanted) : chosen, {
+    type: "DECISION",
+    confidence: 0.8,
+  });
   drafts.push({ start, end: start + accepted.end, ...statement });
   return sentence.slice(accepted.end).replace(/[^\p{L}\p{N}]/gu, "").length < 4;
 }

@@ -1,5 +1,6 @@
 import type { Passage } from "@/lib/models/types";
 import { sentences } from "@/lib/text/sentences";
+import { withAsked } from "../context-marks";
 import type { Draft } from "./corrections";
 import { isQuestion, isRequest } from "./junk";
 import { openerLength } from "./openers";
@@ -59,7 +60,7 @@ export function withQuestion(scene: Scene, draft: Draft) {
   if (!asked) return;
   if (scene.own && isElliptic(draft.content)) draft.content = `${scene.own} said: ${draft.content}`;
   if (!leansOnQuestion(draft.content)) return;
-  draft.content = `${draft.content.replace(/\.$/, "")} (asked: “${asked}”).`;
+  draft.content = withAsked(draft.content, asked);
   draft.confidence = Math.min(draft.confidence, 0.7);
 }
 

@@ -1,6 +1,7 @@
 import { isTime } from "@/lib/language/en/ended-things";
 import type { Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { withAsked } from "../context-marks";
 import type { Draft } from "./corrections";
 import { openerLength } from "./openers";
 import { isFiniteVerb, lowerFirst, wordsOf } from "./pieces";
@@ -32,7 +33,7 @@ export function addAnswerAhead(scene: Scene, sentence: string, start: number, dr
   if (drafts.length === before) {
     drafts.push({
       ...span,
-      ...plainStatement(scene, `${scene.own} said: ${capital(said)} (asked: “${asked}”).`, { type: "FACT", confidence: 0.7 }),
+      ...plainStatement(scene, withAsked(`${scene.own} said: ${capital(said)}`, asked), { type: "FACT", confidence: 0.7 }),
     });
     scene.asked = () => null;
   }

@@ -1,23 +1,18 @@
 import { parse, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
 import { sentences } from "@/lib/text/sentences";
-import { askedMark, saidAfterMark } from "../context-marks";
+import { contextOf, withSaidAfter } from "../context-marks";
 import type { Draft } from "./corrections";
 import { withJoined, withMentions } from "./joining";
 import { isJunk } from "./junk";
-import { kinship } from "./kinship";
-import { isOneOfMine } from "./own-things";
 import { measure } from "./pieces";
+import { isSeveral, isSomebody, isThing, longestJoined, meets, type Open, openIn } from "./pointing";
+import { isSettled, isSpecific, tellsOfSomebody } from "./understood";
 
 // A memory is read in a list months later: what it points at must stand in it.
 
-/** With what it leans on, a memory is still read at a glance. */
-const longestJoined = 300;
 /** What may stand between a statement and the one that leans on it: "Amazing!". */
 const widestGap = 60;
-
-/** What a pronoun may stand for. */
-type Open = "one" | "many" | "any";
 
 /**
  * What stands around a statement. `passage`: with blanks for what others wrote in it. `asked`: the question that it may answer.
@@ -74,7 +69,7 @@ function withSaidBefore({ content, start }: Draft, open: readonly Open[], { own,
   const said = [last ? here.slice(last.start, last.end) : "", last ? "" : (asked ?? "")].find(
     (sentence) => isTold(sentence) && meets(sentence, own, open),
   );
-  return said ? `${content.replace(/\.$/, "")} (said after: “${said.replace(trailing, "")}”).` : content;
+  return said ? withSaidAfter(content, said.replace(trailing, "")) : content;
 }
 const trailing = /[\s,;]+(?:and|but|so|because|which|that)?[\s,;]*$/i;
 
@@ -97,12 +92,6 @@ function isTold(sentence: string): boolean {
   );
 }
 const [longestBefore, longestSaid] = [600, 180];
-
-/** What a statement was said after or asked, which may tell what it points at. */
-const contextOf = (content: string): string | null => (saidAfterMark.exec(content) ?? askedMark.exec(content))?.[1] ?? null;
-
-/** What sets an attribute or takes another's place is found by it. */
-const isSettled = ({ attribute, replaces }: Draft): boolean => attribute !== null || replaces !== undefined;
 
 /** "The prize was a ham" after "we won by a point" */
 const ofTheBefore = /^(?:The|Both|One of them|Each|All of them|None of them) /;
@@ -159,163 +148,3 @@ function phraseOf(noun: Word, words: readonly Word[]): string {
 
 const isMetBy = ({ content }: Draft, own: string | null, open: readonly Open[]): boolean =>
   contextOf(content) === null && openIn(content, own).length === 0 && meets(content, own, open);
-
-/** Whether a text names what may be meant. */
-function meets(text: string, own: string | null, open: readonly Open[]): boolean {
-  const nouns = parse(text).flatMap(({ words }) => words.filter((word) => isThing(word, own) && word.relation !== "vocative"));
-  return open.every((each) => nouns.some((noun) => each === "any" || (each === "many") === isSeveral(noun)));
-}
-
-/**
- * Whether a person's statement is worth a memory: it tells of the speaker, of somebody or something named, of what people have one of, or
- * of what happened. Among friends a general remark ("good food brings people together") tells of nobody, and what only points at something
- * that was said by others ("it was wild") says nothing in a list; both stay in their passage. What points at something but tells of the
- * speaker is kept: of LoCoMo's evidence 4 % is said so, and found by no other memory.
- * @param isToAssistant where people also tell how things are done ("tests run with pnpm"), and "you" how to help
- */
-export function isUnderstood(draft: Draft, own: string | null, isToAssistant: boolean): boolean {
-  const { content } = draft;
-  if (isSettled(draft)) return true;
-  if (isCutShort(content) || isBareRelative.test(content)) return false;
-  if (draft.edges.length > 0 || isSpecific(draft, own)) return true;
-  const context = contextOf(content);
-  const claim = content.replace(saidAfterMark, "").replace(askedMark, "");
-  const open = openIn(claim, own);
-  const isToYou = speaksToYou.test(content);
-  // "When you help me with it, only point at the mistakes"
-  if (isToAssistant && isToYou) return true;
-  if (open.length > 0) {
-    if (context !== null && meets(context, own, open)) return true;
-    return !isToAssistant && tellsOfSomebody(claim, own) && (claim.split(" ").length > mostBare || saysWhatOf(claim, own));
-  }
-  return isToAssistant || (!isToYou && (tellsOfSomebody(content, own) || tellsWhatHappened(content)));
-}
-
-const mostBare = 5;
-/** "It helps Ida's sleep", "Ida felt free doing it", and not "Ida remembers it". */
-const saysWhatOf = (content: string, own: string | null): boolean =>
-  parse(content.slice(0, longestJoined)).some(({ words }) => words.some((word) => isThing(word, own) || word.upos === "ADJ"));
-
-/** "So many people marched", "the mentoring is going great", and not "family moments are special". */
-const tellsWhatHappened = (content: string): boolean =>
-  parse(content.slice(0, longestJoined)).some(({ words }) =>
-    words.some(
-      ({ xpos, relation, index, head }) =>
-        xpos === "VBD" &&
-        (relation === "root" || ((relation === "cop" || relation === "aux") && words[head]?.relation === "root")) &&
-        index < 12,
-    ),
-  );
-
-/** "Teo wasn't", "Ida has to": what was or has to be stands before it, with somebody else. */
-const isCutShort = (content: string): boolean => content.split(/\s+/).length <= longestCut && endsInHelper.test(content);
-const longestCut = 6;
-const endsInHelper =
-  /(?:^|\s)(?:(?:is|are|am|was|were|has|have|had|do|does|did|ca|can|could|will|wo|would|should|must)(?: ?not|n['’]t)?|(?:has|have|had|needs?|wants?|got|going|used) to)(?: (?:too|either|though|anyway|still))?[.!]*$/i;
-
-/** "Where User rode 20 km": what a sentence went on with, or asked. */
-const isBareRelative = /^(?:Where|Which|Who|Whom|Whose)\b/;
-
-const speaksToYou = /(?<!\p{L})(?:you|your|yours|yourself)(?!\p{L})/iu;
-
-/** Whoever writes so means themselves. */
-const ailing = /^(?:allergic|allergies|allergy|diabetic|asthmatic|pregnant|vegan|vegetarian|coeliac|celiac)$/;
-
-function tellsOfSomebody(content: string, own: string | null): boolean {
-  const isOwn = ({ lower, text }: Word) => lower === "user" || (text.length > 1 && own?.startsWith(text) === true);
-  return parse(content.slice(0, longestJoined)).some(({ words }) =>
-    words.some((word) => isOwn(word) || ailing.test(word.lower) || kinship.has(word.lemma.toLowerCase()) || isOneOfMine(word, false)),
-  );
-}
-
-/** A name or a figure is found and understood by itself, and answers alone. */
-const isSpecific = ({ content, entities }: Draft, own: string | null): boolean =>
-  /\d/.test(content) ||
-  entities.some(({ name, type }) => type !== "OTHER" && name !== own) ||
-  parse(content.slice(0, longestJoined)).some(({ words }) =>
-    words.some(({ upos, text, lower }) => (upos === "PROPN" && text !== own && lower !== "user") || (upos === "NUM" && lower !== "one")),
-  );
-
-const isThing = ({ upos, lower, lemma, text }: Word, own: string | null): boolean =>
-  text !== own &&
-  !/^(?:user|others|everyone|everybody|people|thanks)$/.test(lower) &&
-  (upos === "PROPN" || (upos === "NOUN" && !isKindOf(lemma.toLowerCase(), "time period")));
-const isSomebody = ({ upos, lemma }: Word): boolean => upos === "PROPN" || isKindOf(lemma.toLowerCase(), "person");
-const isSeveral = ({ xpos, lemma }: Word): boolean => /S$/.test(xpos) || isKindOf(lemma.toLowerCase(), "social group");
-/** Whom or what "they" may stand for: also one person without a name, and people of whom no noun tells. */
-const isMany = (word: Word, own: string | null): boolean =>
-  /^(?:others|people|everyone|everybody|someone|somebody|folks)$/.test(word.lower) ||
-  (isThing(word, own) && (isSeveral(word) || (word.upos === "NOUN" && isSomebody(word))));
-
-/** What a statement points at without saying it: "it", "them", "this approach", "set one up". */
-export function openIn(content: string, own: string | null): Open[] {
-  const found: Open[] = [];
-  const before: Word[] = [];
-  for (const { words } of parse(content.slice(0, longestJoined))) {
-    for (const word of words) {
-      const nouns = before.filter((each) => isThing(each, own));
-      const open = openOf(word, words, {
-        nouns,
-        hasOne: nouns.some((noun) => !isSeveral(noun)) || before.some(({ lower }) => anyThing.test(lower)),
-        hasMany: before.some((each) => isMany(each, own)),
-      });
-      if (open) found.push(open);
-      before.push(word);
-    }
-  }
-  return found;
-}
-
-const anyThing = /^(?:anything|something|everything|nothing)$/;
-
-/** @param before what stands before it that it may mean */
-function openOf(word: Word, words: readonly Word[], before: { nouns: readonly Word[]; hasOne: boolean; hasMany: boolean }): Open | null {
-  const { nouns, hasOne, hasMany } = before;
-  const { lower, relation, xpos, head, index } = word;
-  if (lower === "it" || lower === "its")
-    return relation === "expl" || isSituation(word, words) || isIdiom(word, words) || hasOne ? null : "one";
-  if (/^(?:they|them)$/.test(lower)) return hasMany || (index === 0 && isAnybody(words[head])) ? null : "many";
-  if (
-    lower === "one" &&
-    /^(?:obj|nsubj|nsubj:pass|obl|nmod)$/.test(relation) &&
-    !words.some((each) => each.head === index && /^(?:nmod|acl)/.test(each.relation))
-  )
-    return nouns.length > 0 ? null : "any";
-  // "I doubt that the bridge will be finished"
-  if (
-    !/^(?:this|that|these|those)$/.test(lower) ||
-    words[index + 1]?.xpos === "DT" ||
-    xpos === "IN" ||
-    xpos === "WDT" ||
-    relation === "mark"
-  )
-    return null;
-  const noun = relation === "det" ? words[head] : undefined;
-  if (!noun) return nouns.length > 0 ? null : "any";
-  const isHere = hereabouts.test(noun.lemma) || here.some((kind) => isKindOf(noun.lemma.toLowerCase(), kind));
-  // "Dance music and any songs of that genre"
-  const isKind = nouns.length > 0 && isKindOf(noun.lemma.toLowerCase(), "kind");
-  return isHere || isKind || nouns.some(({ lemma }) => lemma === noun.lemma) ? null : "any";
-}
-
-/** "This flat", "this town", "this decade": where and when whoever speaks is. */
-const hereabouts =
-  /^(?:week|weekend|day|month|year|morning|afternoon|evening|night|time|term|semester|season|spring|summer|autumn|winter|flat|place|weather|job|company|team|school|class|family|country|area|neighbou?rhood|phone|laptop|account|chat|conversation)$/i;
-const here = ["housing", "structure", "location", "time", "time period", "time unit"];
-
-/** "I hate it when it rains" */
-const isSituation = ({ index }: Word, words: readonly Word[]): boolean =>
-  /^(?:when|that|if|how|to)$/.test(words[index + 1]?.lower ?? "") || /^(?:rain|snow|pour|freeze|hail)$/.test(words[index + 1]?.lemma ?? "");
-
-/** "We're in it together", "I'll make it": no thing is meant. */
-function isIdiom({ index, head, relation }: Word, words: readonly Word[]): boolean {
-  const [before, after] = [words[index - 1]?.lower, words[index + 1]?.lower];
-  if (before === "in" && (after === "together" || after === "for")) return true;
-  const verb = words[head];
-  return relation === "obj" && verb?.lemma === "make" && /^(?:[.!;,]|through|to|this|so)?$/.test(after ?? "");
-}
-
-/** "They made me head gardener", "they said no": whoever decides. */
-const isAnybody = (verb: Word | undefined): boolean => verb !== undefined && deciding.test(verb.lemma);
-const deciding =
-  /^(?:say|tell|make|let|give|offer|fire|hire|promote|ask|call|pay|charge|move|put|cancel|postpone|reschedule|approve|reject|deny|accept|refuse|raise|cut|close|change)$/;
